@@ -31,6 +31,12 @@ public interface CodecSession {
     Optional<ByteBuffer> checkpoint();
 
     /**
+     * Whether no exchange is in flight in either direction, so that the session can be ended here without cutting one
+     * off. A login in progress is an exchange in flight.
+     */
+    boolean betweenExchanges();
+
+    /**
      * What a client of this protocol should be told when the proxy cannot serve it: bytes that may be sent to it now, in
      * the present state of the protocol, before its connection is closed.
      *
