@@ -1,0 +1,47 @@
+package org.penstock.proxy.keeper;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.util.List;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Keeps listening sockets open from start to stop, and sessions while the proxy's core is away.
+ *
+ * <p>Threads: any thread may call; no call blocks.
+ */
+@ProviderType
+public interface Keeper {
+    /**
+     * The listening socket at an address: opened at the first call, the same one afterwards. Non-blocking; the caller
+     * accepts from it, one at a time, and never closes it.
+     *
+     * @throws IOException it cannot be opened, because the port is taken for example
+     */
+    ServerSocketChannel listen(InetSocketAddress address) throws IOException;
+
+    /** Closes the listening socket at an address, where there is one; clients that were waiting are refused. */
+    void unlisten(InetSocketAddress address);
+
+    /** Keeps a session until it is taken, or closes its sockets and gives its buffers back after {@code timeoutNanos}. */
+    void park(ParkedSession session, long timeoutNanos);
+
+    /** Gives up every session kept for a proxy, to the caller, in the order they were parked. */
+    List<ParkedSession> take(String proxy);
+
+    /** Sessions kept now, and those closed because nobody took them in time. */
+    ParkCounts parked();
+
+    /** A number no session has had before, in this process or an earlier one; grows; at most 2^53. */
+    long nextSession();
+
+    /**
+     * How many sessions are, and were, kept.
+     *
+     * @param now kept now
+     * @param taken given up to a core again
+     * @param expired closed because nobody took them in time
+     */
+    record ParkCounts(int now, long taken, long expired) {}
+}

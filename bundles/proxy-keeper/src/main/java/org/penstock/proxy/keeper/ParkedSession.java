@@ -1,0 +1,24 @@
+package org.penstock.proxy.keeper;
+
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A whole session as JDK values, which a later generation of the proxy's core takes up again.
+ *
+ * @param proxy the proxy's name
+ * @param client the client's socket, or null where it is closed already and only records are left to be written
+ * @param server the server's socket, or null where there is none yet, or none any more
+ * @param buffers bytes in flight, buffers of {@link Buffers}, each to be given back once; what each is, {@code state} says
+ * @param state everything else, in the core's own versioned encoding
+ */
+public record ParkedSession(
+        String proxy, SocketChannel client, SocketChannel server, List<ByteBuffer> buffers, byte[] state) {
+    public ParkedSession {
+        Objects.requireNonNull(proxy, "proxy");
+        buffers = List.copyOf(buffers);
+        Objects.requireNonNull(state, "state");
+    }
+}

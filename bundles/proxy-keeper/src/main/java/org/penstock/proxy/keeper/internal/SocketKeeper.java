@@ -1,0 +1,137 @@
+package org.penstock.proxy.keeper.internal;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.Channel;
+import java.nio.channels.ServerSocketChannel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.penstock.proxy.keeper.Buffers;
+import org.penstock.proxy.keeper.Keeper;
+import org.penstock.proxy.keeper.ParkedSession;
+
+/** The keeper. Its one thread closes sessions nobody came for. */
+final class SocketKeeper implements Keeper {
+    /** As many as the system allows: it cuts this to its own limit. */
+    private static final int BACKLOG = 65_535;
+
+    private record Entry(ParkedSession session, long deadline) {}
+
+    private final Buffers buffers;
+    private final LongSupplier nanoClock;
+    private final Map<InetSocketAddress, ServerSocketChannel> listeners = new HashMap<>(); // under this object's lock
+    private final List<Entry> entries = new ArrayList<>(); // likewise
+    private final ScheduledExecutorService expiry = Executors.newSingleThreadScheduledExecutor(run -> {
+        Thread t = new Thread(null, run, "penstock-keeper", 0, false);
+        t.setDaemon(true);
+        return t;
+    });
+    // Milliseconds of the clock times 4,096 stay below 2^53 for two centuries, and no restart is that quick.
+    private final AtomicLong sessions = new AtomicLong(System.currentTimeMillis() << 12);
+    private long taken; // under this object's lock
+    private long expired; // likewise
+
+    SocketKeeper(Buffers buffers, LongSupplier nanoClock) {
+        this.buffers = buffers;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public synchronized ServerSocketChannel listen(InetSocketAddress address) throws IOException {
+        ServerSocketChannel open = listeners.get(address);
+        if (open != null && open.isOpen()) {
+            return open;
+        }
+        ServerSocketChannel fresh = ServerSocketChannel.open();
+        try {
+            fresh.configureBlocking(false);
+            fresh.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            fresh.bind(address, BACKLOG);
+        } catch (IOException | RuntimeException e) {
+            fresh.close();
+            throw e;
+        }
+        listeners.put(address, fresh);
+        return fresh;
+    }
+
+    @Override
+    public synchronized void unlisten(InetSocketAddress address) {
+        close(listeners.remove(address));
+    }
+
+    @Override
+    public synchronized void park(ParkedSession session, long timeoutNanos) {
+        entries.add(new Entry(session, nanoClock.getAsLong() + timeoutNanos));
+        expiry.schedule(this::expire, timeoutNanos, TimeUnit.NANOSECONDS);
+    }
+
+    synchronized void expire() {
+        long now = nanoClock.getAsLong();
+        for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
+            Entry e = i.next();
+            if (e.deadline - now <= 0) {
+                i.remove();
+                expired++;
+                discard(e.session);
+            }
+        }
+    }
+
+    @Override
+    public synchronized List<ParkedSession> take(String proxy) {
+        List<ParkedSession> found = new ArrayList<>();
+        for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
+            ParkedSession s = i.next().session;
+            if (s.proxy().equals(proxy)) {
+                i.remove();
+                found.add(s);
+            }
+        }
+        taken += found.size();
+        return found;
+    }
+
+    @Override
+    public synchronized ParkCounts parked() {
+        return new ParkCounts(entries.size(), taken, expired);
+    }
+
+    @Override
+    public long nextSession() {
+        return sessions.incrementAndGet();
+    }
+
+    synchronized void close() {
+        expiry.shutdownNow();
+        listeners.values().forEach(SocketKeeper::close);
+        listeners.clear();
+        entries.forEach(e -> discard(e.session));
+        entries.clear();
+    }
+
+    private void discard(ParkedSession s) {
+        close(s.client());
+        close(s.server());
+        s.buffers().forEach(buffers::give);
+    }
+
+    private static void close(Channel c) {
+        if (c != null) {
+            try {
+                c.close();
+            } catch (IOException e) {
+                // A socket whose close fails is closed all the same.
+            }
+        }
+    }
+}
