@@ -22,16 +22,15 @@ final class BudgetProperty {
         }
         Matcher m = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!m.matches()) {
-            throw new IllegalArgumentException(
-                    Activator.BUDGET + " = " + text + ": not a size; allowed is a number of bytes, or one with k, m or g");
+            throw new IllegalArgumentException(Activator.BUDGET + " = " + text
+                    + ": not a size; allowed is a number of bytes, or one with k, m or g");
         }
-        int shift =
-                switch (m.group(2)) {
-                    case "k" -> 10;
-                    case "m" -> 20;
-                    case "g" -> 30;
-                    default -> 0;
-                };
+        int shift = switch (m.group(2)) {
+            case "k" -> 10;
+            case "m" -> 20;
+            case "g" -> 30;
+            default -> 0;
+        };
         return Math.multiplyExact(Long.parseLong(m.group(1)), 1L << shift);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,7 +25,7 @@ final class SocketKeeper implements Keeper {
     /** As many as the system allows: it cuts this to its own limit. */
     private static final int BACKLOG = 65_535;
 
-    private record Entry(ParkedSession session, long deadline) {}
+    private record Entry(ParkedSession session, long deadline, Future<?> expiry) {}
 
     private final Buffers buffers;
     private final LongSupplier nanoClock;
@@ -71,8 +72,10 @@ final class SocketKeeper implements Keeper {
 
     @Override
     public synchronized void park(ParkedSession session, long timeoutNanos) {
-        entries.add(new Entry(session, nanoClock.getAsLong() + timeoutNanos));
-        expiry.schedule(this::expire, timeoutNanos, TimeUnit.NANOSECONDS);
+        entries.add(new Entry(
+                session,
+                nanoClock.getAsLong() + timeoutNanos,
+                expiry.schedule(this::expire, timeoutNanos, TimeUnit.NANOSECONDS)));
     }
 
     synchronized void expire() {
@@ -91,10 +94,11 @@ final class SocketKeeper implements Keeper {
     public synchronized List<ParkedSession> take(String proxy) {
         List<ParkedSession> found = new ArrayList<>();
         for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
-            ParkedSession s = i.next().session;
-            if (s.proxy().equals(proxy)) {
+            Entry e = i.next();
+            if (e.session.proxy().equals(proxy)) {
                 i.remove();
-                found.add(s);
+                e.expiry.cancel(false);
+                found.add(e.session);
             }
         }
         taken += found.size();

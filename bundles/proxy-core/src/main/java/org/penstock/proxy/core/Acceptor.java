@@ -1,0 +1,166 @@
+package org.penstock.proxy.core;
+
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Accepts from one listening socket, on a thread of its own, while its gate is open; while it is not, clients wait in the
+ * system's queue. The listening socket is the keeper's and stays open.
+ */
+final class Acceptor {
+    private static final Logger LOG = LoggerFactory.getLogger(Acceptor.class);
+    private static final int AT_ONCE = 16;
+    private static final long PAUSE_MILLIS = 100;
+
+    private final String proxy;
+    private final ServerSocketChannel listener;
+    private final Selector selector;
+    private final BooleanSupplier room; // whether there is memory for one more
+    private final Consumer<SocketChannel> accepted; // called with the gate held
+    private final Object gate = new Object();
+    private final Thread thread;
+    private boolean open; // under the gate
+    private boolean stopped; // under the gate
+    private boolean complained; // on the thread
+
+    Acceptor(String proxy, ServerSocketChannel listener, BooleanSupplier room, Consumer<SocketChannel> accepted)
+            throws IOException {
+        this.proxy = proxy;
+        this.listener = listener;
+        this.room = room;
+        this.accepted = accepted;
+        this.selector = Selector.open();
+        this.thread = new Thread(null, this::run, "penstock-accept-" + proxy, 0, false);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /**
+     * Opens or shuts the gate. After it was shut, and while {@code withGate} runs, no accepted connection is on its way to
+     * a strand that has not been given its task already.
+     */
+    void gate(boolean toOpen, Runnable withGate) {
+        synchronized (gate) {
+            open = toOpen;
+            withGate.run();
+            gate.notifyAll();
+        }
+    }
+
+    /** Ends the thread; false where it had not ended at the deadline. */
+    boolean stop(long deadline) {
+        synchronized (gate) {
+            stopped = true;
+            gate.notifyAll();
+        }
+        if (thread.isAlive()) {
+            selector.wakeup();
+        }
+        boolean interrupted = false;
+        while (thread.isAlive() && deadline - System.nanoTime() > 0) {
+            try {
+                thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+
+    private void run() {
+        try (selector) {
+            listener.register(selector, SelectionKey.OP_ACCEPT);
+            while (awaitGate()) {
+                selector.select();
+                selector.selectedKeys().clear();
+                acceptSome();
+            }
+        } catch (IOException e) {
+            LOG.error("proxy={} accepts no more: {}", proxy, e.toString());
+        }
+    }
+
+    /** False: the acceptor is stopped. */
+    private boolean awaitGate() {
+        synchronized (gate) {
+            while (!open && !stopped) {
+                try {
+                    gate.wait();
+                } catch (InterruptedException e) {
+                    LOG.warn("proxy={} was interrupted while accepting; nobody should", proxy);
+                }
+            }
+            return !stopped;
+        }
+    }
+
+    private void acceptSome() throws IOException {
+        synchronized (gate) {
+            for (int i = 0; i < AT_ONCE && open && !stopped; i++) {
+                if (!room.getAsBoolean()) {
+                    complain("the buffers are used up");
+                    pause();
+                    return;
+                }
+                SocketChannel c = acceptOne();
+                if (c == null) {
+                    return;
+                }
+                complained = false;
+                accepted.accept(c);
+            }
+        }
+    }
+
+    private SocketChannel acceptOne() throws IOException {
+        try {
+            SocketChannel c = listener.accept();
+            if (c != null) {
+                c.configureBlocking(false);
+            }
+            return c;
+        } catch (IOException e) {
+            if (!listener.isOpen()) {
+                throw e;
+            }
+            // No descriptor left, as a rule: the client stays in the queue, and asking again at once would only spin.
+            complain(e.getMessage());
+            pause();
+            return null;
+        }
+    }
+
+    private void complain(String why) {
+        if (!complained) {
+            complained = true;
+            LOG.warn("proxy={} accepts no more for the moment: {}; clients wait", proxy, why);
+        }
+    }
+
+    /** With the gate held, which is let go meanwhile. */
+    private void pause() {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS);
+        for (long left = PAUSE_MILLIS; left > 0 && !stopped; ) {
+            try {
+                gate.wait(left);
+            } catch (InterruptedException e) {
+                LOG.warn("proxy={} was interrupted while accepting; nobody should", proxy);
+            }
+            left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+        }
+    }
+}

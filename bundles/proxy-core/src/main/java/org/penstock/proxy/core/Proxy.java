@@ -1,0 +1,467 @@
+package org.penstock.proxy.core;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.penstock.codec.api.ProtocolCodec;
+import org.penstock.codec.api.Refusal;
+import org.penstock.codec.api.SessionFacts;
+import org.penstock.proxy.api.MoveReport;
+import org.penstock.proxy.core.config.ProxyConfig;
+import org.penstock.proxy.core.session.Lane;
+import org.penstock.proxy.core.session.Session;
+import org.penstock.proxy.core.session.SessionHost;
+import org.penstock.proxy.keeper.Buffers;
+import org.penstock.proxy.keeper.Keeper;
+import org.penstock.proxy.keeper.ParkedSession;
+import org.penstock.recorder.api.Recorder;
+import org.penstock.transport.api.ParkedConnection;
+import org.penstock.transport.api.Transport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One configured proxy: listens, gives each client a session, and moves its sessions when services come and go.
+ *
+ * <p>Threads: changes are made under the core's lock; what sessions ask for as a {@link SessionHost}, on any strand.
+ */
+final class Proxy implements SessionHost {
+    private static final Logger LOG = LoggerFactory.getLogger(Proxy.class);
+
+    /** Beyond its limit of sessions a proxy still tells some clients why they are turned away; the rest are just closed. */
+    private static final int TURNED_AWAY_AT_ONCE = 64;
+
+    private final Services services;
+    private final Keeper keeper;
+    private final Buffers buffers;
+    private final EpochClock clock;
+    private final Roster roster = new Roster();
+    private final WaitingRoom waiting = new WaitingRoom();
+    private final Routing routing;
+    private final AtomicBoolean serverReachable = new AtomicBoolean(true);
+    private volatile ProxyConfig config;
+    private volatile InetSocketAddress listen;
+    private volatile InetSocketAddress backend;
+    private volatile List<String> preferred = List.of(); // an operator's choice, ahead of the configured ones
+    private volatile boolean draining;
+    private Acceptor acceptor; // null: not listening
+
+    Proxy(ProxyConfig config, Services services, Keeper keeper, Buffers buffers, EpochClock clock) {
+        this.config = config;
+        this.services = services;
+        this.keeper = keeper;
+        this.buffers = buffers;
+        this.clock = clock;
+        this.routing = new Routing(this, buffers, this::gate, waiting);
+    }
+
+    // ---- what sessions ask for
+
+    @Override
+    public ProxyConfig config() {
+        return config;
+    }
+
+    @Override
+    public long now() {
+        return clock.now();
+    }
+
+    @Override
+    public ProtocolCodec codec(String protocol) {
+        return services.codecs.newest(protocol).map(Generation::service).orElse(null);
+    }
+
+    @Override
+    public Recorder recorder(String name) {
+        return services.recorders.newest(name).map(Generation::service).orElse(null);
+    }
+
+    @Override
+    public Buffers buffers() {
+        return buffers;
+    }
+
+    @Override
+    public void serverReached(boolean reached, String detail) {
+        if (!reached) {
+            roster.refusedByServer();
+        }
+        if (serverReachable.compareAndSet(!reached, reached)) {
+            if (reached) {
+                LOG.info("proxy={} server {} is reached again", config.name(), config.backend());
+            } else {
+                LOG.warn("proxy={} {}; clients are told so until it is reached again", config.name(), detail);
+            }
+        }
+    }
+
+    @Override
+    public long cutOff() {
+        return roster.cutOff();
+    }
+
+    @Override
+    public void ended(Session session) {
+        roster.ended(session);
+        long lost = session.untold();
+        if (lost > 0) {
+            LOG.warn(
+                    "proxy={} session={} ended with {} records no recorder took",
+                    config.name(),
+                    session.facts().session(),
+                    lost);
+        }
+    }
+
+    // ---- accepting
+
+    private void gate(boolean open, Runnable withGate) {
+        if (acceptor == null) {
+            withGate.run();
+        } else {
+            acceptor.gate(open && !draining, withGate);
+        }
+    }
+
+    private boolean hasRoom() {
+        Buffers.Usage u = buffers.usage();
+        return u.outBytes() < u.budgetBytes() - u.budgetBytes() / 8;
+    }
+
+    /** With the gate held, so that the route does not change. */
+    private void accepted(SocketChannel channel) {
+        int limit = config.limits().sessions();
+        if (roster.open() >= limit + TURNED_AWAY_AT_ONCE) {
+            close(channel);
+            return;
+        }
+        Session s;
+        try {
+            s = new Session(this, facts(channel), ParkedConnection.accepted(channel));
+        } catch (IOException e) {
+            close(channel); // the client has hung up already
+            return;
+        }
+        Lane lane = routing.route().next();
+        if (roster.open() < limit) {
+            roster.begun();
+            lane.execute(() -> s.begin(lane));
+        } else {
+            roster.turnedAway();
+            lane.execute(() -> s.turnAway(lane, Refusal.TOO_MANY_SESSIONS, "sessions.max = " + limit + " is reached"));
+        }
+    }
+
+    private SessionFacts facts(SocketChannel channel) throws IOException {
+        ProxyConfig c = config;
+        return new SessionFacts(
+                c.name(),
+                c.protocol(),
+                keeper.nextSession(),
+                (InetSocketAddress) channel.getRemoteAddress(),
+                backend,
+                clock.now());
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // A socket whose close fails is closed all the same.
+        }
+    }
+
+    // ---- configuration; under the core's lock
+
+    /**
+     * Begins to serve, with the sessions an earlier generation of the core has left.
+     *
+     * @return why it cannot, in one line; empty: it does
+     */
+    Optional<String> start(Resolver.Result.Found addresses) {
+        Optional<String> problem = listen(addresses.listen());
+        if (problem.isEmpty()) {
+            backend = addresses.backend();
+            takeUp();
+            reroute(() -> true, deadlineIn(TimeUnit.SECONDS.toNanos(4)));
+            LOG.info("proxy={} listens at {} for {}", config.name(), config.listen(), config.backend());
+        }
+        return problem;
+    }
+
+    /**
+     * Takes an edited configuration into use: limits at once, addresses and recording for new sessions, transport and
+     * tuning for all.
+     *
+     * @return why not, in one line; then everything is as it was
+     */
+    Optional<String> edit(ProxyConfig next, Resolver.Result.Found addresses) {
+        ProxyConfig before = config;
+        InetSocketAddress left = listen;
+        if (!addresses.listen().equals(left)) {
+            config = next; // a message names the source of the new one
+            Optional<String> problem = listen(addresses.listen());
+            if (problem.isPresent()) {
+                config = before;
+                return problem;
+            }
+            keeper.unlisten(left);
+        }
+        backend = addresses.backend();
+        config = next;
+        if (!next.transports().equals(before.transports())) {
+            preferred = List.of();
+        }
+        if (!next.tuning().equals(before.tuning()) && routing.transport() != null) {
+            move(routing.transport(), deadlineIn(TimeUnit.SECONDS.toNanos(60)));
+        }
+        reroute(() -> false, deadlineIn(TimeUnit.SECONDS.toNanos(60)));
+        LOG.info("proxy={} uses its new configuration", next.name());
+        return Optional.empty();
+    }
+
+    private Optional<String> listen(InetSocketAddress address) {
+        Acceptor fresh;
+        try {
+            fresh = new Acceptor(config.name(), keeper.listen(address), this::hasRoom, this::accepted);
+        } catch (IOException | RuntimeException e) {
+            return Optional.of(config.source() + ": listen = " + config.listen() + ": cannot listen there: "
+                    + e.getMessage() + "; allowed is an address of this machine with a free port");
+        }
+        stopAccepting();
+        acceptor = fresh;
+        listen = address;
+        fresh.start();
+        fresh.gate(routing.route() != null && !draining, () -> {});
+        return Optional.empty();
+    }
+
+    private boolean stopAccepting() {
+        if (acceptor == null) {
+            return true;
+        }
+        acceptor.gate(false, () -> {});
+        boolean stopped = acceptor.stop(deadlineIn(TimeUnit.SECONDS.toNanos(1)));
+        acceptor = null;
+        return stopped;
+    }
+
+    private void takeUp() {
+        for (ParkedSession p : keeper.take(config.name())) {
+            try {
+                Session s = Session.fromKeeper(this, p);
+                clock.advanceTo(s.lastActive());
+                roster.takenUp();
+                waiting.add(s, deadlineIn(config.limits().park().toNanos()));
+            } catch (IOException e) {
+                LOG.error("proxy={} cannot go on with a session and closes it: {}", config.name(), e.getMessage());
+                discard(p);
+            }
+        }
+    }
+
+    private void discard(ParkedSession p) {
+        for (SocketChannel c : new SocketChannel[] {p.client(), p.server()}) {
+            if (c != null) {
+                close(c);
+            }
+        }
+        p.buffers().forEach(buffers::give);
+    }
+
+    // ---- services come and go; under the core's lock
+
+    /** Uses the transport that is to be used now. */
+    void reroute(BooleanSupplier hurry, long deadline) {
+        if (listen == null) {
+            return;
+        }
+        Generation<Transport> current = routing.transport();
+        Generation<Transport> best =
+                services.transports.choose(wanted(), current).orElse(null);
+        if (best != current || best != null && waiting.size() > 0) {
+            MoveReport report = best == current
+                    ? routing.moveTo(best, true, hurry, deadline)
+                    : routing.moveTo(best, current != null && services.transports.contains(current), hurry, deadline);
+            tell(report);
+        }
+    }
+
+    private List<String> wanted() {
+        return preferred.isEmpty() ? config.transports() : preferred;
+    }
+
+    private void tell(MoveReport r) {
+        if (!r.problem().isEmpty() || r.lost() > 0) {
+            LOG.warn(
+                    "proxy={} move from={} to={} moved={} returned={} lost={} ms={} problem={}",
+                    r.proxy(),
+                    r.from(),
+                    r.to(),
+                    r.moved(),
+                    r.returned(),
+                    r.lost(),
+                    TimeUnit.NANOSECONDS.toMillis(r.tookNanos()),
+                    r.problem());
+        } else {
+            LOG.info(
+                    "proxy={} move from={} to={} moved={} ms={}",
+                    r.proxy(),
+                    r.from(),
+                    r.to(),
+                    r.moved(),
+                    TimeUnit.NANOSECONDS.toMillis(r.tookNanos()));
+        }
+    }
+
+    /** An operator's move: planned, a few sessions at a time. */
+    MoveReport moveTo(String transport, BooleanSupplier hurry, long deadline) {
+        Generation<Transport> current = routing.transport();
+        Optional<Generation<Transport>> next = services.transports.newest(transport);
+        if (next.isEmpty()) {
+            return refused(
+                    transport,
+                    "transport " + transport + " is not in service; in service: " + services.transports.names());
+        }
+        List<String> before = preferred;
+        preferred = Stream.concat(Stream.of(transport), config.transports().stream())
+                .distinct()
+                .toList();
+        if (next.get() == current) {
+            return new MoveReport(config.name(), transport, transport, true, 0, 0, 0, 0, 0, "");
+        }
+        MoveReport report = routing.moveTo(next.get(), current != null, hurry, deadline);
+        if (!report.done()) {
+            preferred = before;
+        }
+        tell(report);
+        return report;
+    }
+
+    private void move(Generation<Transport> to, long deadline) {
+        tell(routing.moveTo(to, true, () -> false, deadline));
+    }
+
+    private MoveReport refused(String to, String problem) {
+        String current = routing.transport() == null ? "" : routing.transport().name();
+        return new MoveReport(config.name(), current, current, current.equals(to), 0, 0, 0, 0, 0, problem);
+    }
+
+    /** Runs a task on every session, each on its strand; false where some had not had it at the deadline. */
+    boolean onEachSession(Consumer<Session> task, long deadline) {
+        waiting.forEach(task);
+        Route route = routing.route();
+        return route == null || route.onEach(lane -> lane.sessions().forEach(task), deadline);
+    }
+
+    /** Closes sessions that have waited too long for a transport. */
+    void expire(long now) {
+        for (Session s : waiting.takeExpired(now)) {
+            LOG.warn(
+                    "proxy={} session={} closed: no transport for {} ms",
+                    config.name(),
+                    s.facts().session(),
+                    config.limits().park().toMillis());
+            s.endOffLane("no transport for " + config.limits().park().toMillis() + " ms");
+            if (!s.isOver()) {
+                waiting.add(s, now + config.limits().park().toNanos()); // its last records wait for their recorder
+            }
+        }
+    }
+
+    // ---- ending; under the core's lock
+
+    /** Accepts no more, and asks every session to end between two exchanges. */
+    void beginDrain(long deadline) {
+        draining = true;
+        stopAccepting();
+        if (listen != null) {
+            keeper.unlisten(listen);
+        }
+        onEachSession(Session::leaveWhenQuiet, deadline);
+    }
+
+    boolean awaitDrained(long deadline) {
+        return roster.awaitEmpty(deadline);
+    }
+
+    /** Closes what is left, and lets the last records go; returns how many were closed. */
+    int endDrain(long deadline) {
+        int left = roster.open();
+        onEachSession(s -> s.cut("the proxy shuts down"), deadline);
+        roster.awaitEmpty(deadline);
+        return left;
+    }
+
+    /** Ends the strands. */
+    void close(long deadline) {
+        stopAccepting();
+        routing.moveTo(null, false, () -> true, deadline);
+        waiting.takeAll().forEach(s -> s.endOffLane("the proxy is no more"));
+    }
+
+    /** Gives every session to the keeper, for the next generation of the core. */
+    void handOver(long deadline) {
+        if (!stopAccepting()) {
+            LOG.warn("proxy={} has not ended its acceptor in time", config.name());
+        }
+        tell(routing.moveTo(null, false, () -> true, deadline));
+        for (Session s : waiting.takeAll()) {
+            keeper.park(s.toKeeper(), config.limits().park().toNanos());
+            roster.handedOver();
+        }
+    }
+
+    // ---- what is seen from outside
+
+    Roster roster() {
+        return roster;
+    }
+
+    int waiting() {
+        return waiting.size();
+    }
+
+    Generation<Transport> transport() {
+        return routing.transport();
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    boolean isListening() {
+        return listen != null;
+    }
+
+    /** Why no client is served now, in one line; empty: they are. */
+    String obstacle() {
+        return routing.route() == null
+                ? "transport = " + String.join(", ", wanted()) + " is not in service; in service: "
+                        + services.transports.names()
+                : "";
+    }
+
+    /** A look at every session: on its strand, as far as those answer in time. */
+    void lookAtSessions(BiConsumer<Session, String> look, long deadline) {
+        waiting.forEach(s -> look.accept(s, ""));
+        Route route = routing.route();
+        if (route != null) {
+            String name = route.transport().name();
+            route.onEach(lane -> lane.sessions().forEach(s -> look.accept(s, name)), deadline);
+        }
+    }
+
+    private static long deadlineIn(long nanos) {
+        return System.nanoTime() + nanos;
+    }
+}

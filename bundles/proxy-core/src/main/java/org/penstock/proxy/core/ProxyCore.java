@@ -1,0 +1,148 @@
+package org.penstock.proxy.core;
+
+import java.time.Duration;
+import java.util.Dictionary;
+import java.util.List;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.cm.ManagedServiceFactory;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.metatype.annotations.Designate;
+import org.penstock.codec.api.ProtocolCodec;
+import org.penstock.proxy.api.DrainReport;
+import org.penstock.proxy.api.MoveReport;
+import org.penstock.proxy.api.ProxyControl;
+import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.proxy.api.ServiceStatus;
+import org.penstock.proxy.api.ServiceStatus.Family;
+import org.penstock.proxy.api.SessionStatus;
+import org.penstock.proxy.keeper.Buffers;
+import org.penstock.proxy.keeper.Keeper;
+import org.penstock.recorder.api.Recorder;
+import org.penstock.transport.api.Transport;
+
+/**
+ * Where the framework meets the proxies: services come and go, configurations arrive, the core itself is started and
+ * stopped.
+ *
+ * <p>References are dynamic and multiple, and what to use is chosen here: any other cardinality would hide a second
+ * provider, or stop all proxies in the gap between two. A service that goes is told within its unregistering, on the
+ * thread that stops it; sessions have left it when that call returns, or its bound is over.
+ */
+@Component(
+        immediate = true,
+        service = {ProxyControl.class, ManagedServiceFactory.class},
+        configurationPid = ProxyCore.PID,
+        configurationPolicy = ConfigurationPolicy.IGNORE,
+        property = Constants.SERVICE_PID + "=" + ProxyCore.PID)
+@Designate(ocd = ProxyMetatype.class, factory = true)
+public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
+    /** The factory's PID; a proxy's is {@code org.penstock.proxy~NAME}. */
+    static final String PID = "org.penstock.proxy";
+
+    private final BundleContext context;
+    private final Services services = new Services();
+    private final Proxies proxies;
+
+    @Activate
+    public ProxyCore(BundleContext context, @Reference Keeper keeper, @Reference Buffers buffers) {
+        this.context = context;
+        this.proxies = new Proxies(services, keeper, buffers);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindTransport(ServiceReference<Transport> reference, Transport transport) {
+        services.transports.add(Generation.of(Family.TRANSPORT, Transport.NAME, reference, transport));
+        proxies.transportCame();
+    }
+
+    void unbindTransport(Transport transport) {
+        services.transports.remove(transport).ifPresent(gone -> proxies.transportGoes(gone, frameworkStops()));
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindCodec(ServiceReference<ProtocolCodec> reference, ProtocolCodec codec) {
+        services.codecs.add(Generation.of(Family.CODEC, ProtocolCodec.PROTOCOL, reference, codec));
+        proxies.codecCame();
+    }
+
+    void unbindCodec(ProtocolCodec codec) {
+        services.codecs.remove(codec).ifPresent(proxies::codecGoes);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindRecorder(ServiceReference<Recorder> reference, Recorder recorder) {
+        services.recorders.add(Generation.of(Family.RECORDER, Recorder.NAME, reference, recorder));
+        proxies.recorderCame();
+    }
+
+    void unbindRecorder(Recorder recorder) {
+        services.recorders.remove(recorder).ifPresent(proxies::recorderGoes);
+    }
+
+    @Activate
+    void activate() {
+        proxies.open();
+    }
+
+    @Deactivate
+    void deactivate() {
+        if (frameworkStops()) {
+            proxies.shutDown();
+        } else {
+            proxies.handOver();
+        }
+    }
+
+    private boolean frameworkStops() {
+        return context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getState() == Bundle.STOPPING;
+    }
+
+    @Override
+    public List<ProxyStatus> proxies() {
+        return proxies.status();
+    }
+
+    @Override
+    public List<SessionStatus> sessions(String proxy) {
+        return proxies.sessions(proxy);
+    }
+
+    @Override
+    public List<ServiceStatus> services() {
+        return proxies.services();
+    }
+
+    @Override
+    public MoveReport move(String proxy, String transport) {
+        return proxies.move(proxy, transport);
+    }
+
+    @Override
+    public DrainReport drain(Duration patience) {
+        return proxies.drain(patience);
+    }
+
+    @Override
+    public String getName() {
+        return "Penstock proxies";
+    }
+
+    @Override
+    public void updated(String pid, Dictionary<String, ?> properties) {
+        proxies.configured(pid, properties);
+    }
+
+    @Override
+    public void deleted(String pid) {
+        proxies.deleted(pid);
+    }
+}

@@ -1,0 +1,119 @@
+package org.penstock.proxy.core;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.penstock.proxy.api.SessionStatus;
+import org.penstock.proxy.core.session.Session;
+
+/** How many sessions a proxy has and had, and what passed in those that are over. Any thread. */
+final class Roster {
+    private final AtomicInteger open = new AtomicInteger();
+    private final LongAdder accepted = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder cutOff = new LongAdder();
+    private final LongAdder clientBytes = new LongAdder();
+    private final LongAdder serverBytes = new LongAdder();
+    private final LongAdder exchanges = new LongAdder();
+    private final LongAdder dropped = new LongAdder();
+    private final Object empty = new Object();
+
+    int open() {
+        return open.get();
+    }
+
+    long accepted() {
+        return accepted.sum();
+    }
+
+    long refused() {
+        return refused.sum();
+    }
+
+    /** Sessions that ended because their strand closed under them. */
+    long cutOff() {
+        return cutOff.sum();
+    }
+
+    long clientBytes() {
+        return clientBytes.sum();
+    }
+
+    long serverBytes() {
+        return serverBytes.sum();
+    }
+
+    long exchanges() {
+        return exchanges.sum();
+    }
+
+    long dropped() {
+        return dropped.sum();
+    }
+
+    void begun() {
+        open.incrementAndGet();
+        accepted.increment();
+    }
+
+    void turnedAway() {
+        open.incrementAndGet();
+        refused.increment();
+    }
+
+    void refusedByServer() {
+        refused.increment();
+    }
+
+    /** One that an earlier generation of the core had begun. */
+    void takenUp() {
+        open.incrementAndGet();
+    }
+
+    /** One that a later generation of the core will go on with. */
+    void handedOver() {
+        leave();
+    }
+
+    void ended(Session s) {
+        SessionStatus last = s.status("");
+        clientBytes.add(last.clientBytes());
+        serverBytes.add(last.serverBytes());
+        exchanges.add(last.exchanges());
+        dropped.add(s.dropped());
+        if (s.wasCutOff()) {
+            cutOff.increment();
+        }
+        leave();
+    }
+
+    private void leave() {
+        if (open.decrementAndGet() == 0) {
+            synchronized (empty) {
+                empty.notifyAll();
+            }
+        }
+    }
+
+    /** Waits until no session is open; false where one was at the deadline. */
+    boolean awaitEmpty(long deadline) {
+        boolean interrupted = false;
+        synchronized (empty) {
+            while (open.get() > 0) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left <= 0) {
+                    break;
+                }
+                try {
+                    empty.wait(left);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return open.get() == 0;
+    }
+}

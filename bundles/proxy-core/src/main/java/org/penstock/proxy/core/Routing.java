@@ -1,0 +1,191 @@
+package org.penstock.proxy.core;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.penstock.proxy.api.MoveReport;
+import org.penstock.proxy.core.session.Lane;
+import org.penstock.proxy.core.session.Session;
+import org.penstock.proxy.core.session.SessionHost;
+import org.penstock.proxy.keeper.Buffers;
+import org.penstock.transport.api.Transport;
+
+/**
+ * Which transport serves a proxy's sessions, and how they get from one to another. Changes under the core's lock; sessions
+ * themselves are touched on their strands only.
+ *
+ * <p>The order of a move: the new route's strands are opened; under the acceptor's gate the route is switched, so that
+ * every session accepted before is queued on the old strands ahead of the task that takes all off; each session leaves on
+ * its old strand, and arrives on its new one when no thread of the old knows its sockets any more. Nothing is flushed:
+ * bytes on their way travel along.
+ */
+final class Routing {
+    /** After its sessions have left, a route's threads end at once, or something is wrong with the transport. */
+    private static final long CLOSING_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
+
+    /** Lets new sessions in, or not, and changes what they are given to while none is on its way. */
+    interface Gate {
+        void set(boolean open, Runnable withGate);
+    }
+
+    private final SessionHost host;
+    private final Buffers buffers;
+    private final Gate gate;
+    private final WaitingRoom waiting;
+    private volatile Route route; // null: no transport
+
+    Routing(SessionHost host, Buffers buffers, Gate gate, WaitingRoom waiting) {
+        this.host = host;
+        this.buffers = buffers;
+        this.gate = gate;
+        this.waiting = waiting;
+    }
+
+    /** The route in use; null while there is no transport. */
+    Route route() {
+        return route;
+    }
+
+    Generation<Transport> transport() {
+        Route r = route;
+        return r == null ? null : r.transport();
+    }
+
+    /**
+     * Moves everything to a transport, or into the waiting room.
+     *
+     * @param next null: no transport
+     * @param oldStays the transport in use is not going: sessions that cannot move may stay with it
+     * @param hurry all at once instead of a few at a time
+     * @param deadline for the sessions to have moved; of System.nanoTime
+     */
+    MoveReport moveTo(Generation<Transport> next, boolean oldStays, BooleanSupplier hurry, long deadline) {
+        Move move = new Move(route, hurry, deadline);
+        if (next != null) {
+            try {
+                move.fresh = Route.open(next, host.config(), host, buffers);
+            } catch (RuntimeException e) {
+                return move.report(false, "transport " + next.name() + " did not open its strands: " + e.getMessage());
+            }
+        }
+        switchTo(move.fresh);
+        if (move.old != null && !move.leave(move.old, move.fresh)) {
+            move.problem = "not every session had left " + move.old.transport() + " in time";
+        }
+        if (!move.refused.isEmpty() && oldStays && move.old != null) {
+            return move.back();
+        }
+        move.refused.forEach(this::keepWaiting);
+        if (move.fresh != null) {
+            move.sendAll(waiting.takeAll(), move.fresh);
+        }
+        move.end(move.old);
+        return move.report(true, move.problem);
+    }
+
+    private void switchTo(Route r) {
+        gate.set(r != null, () -> route = r);
+    }
+
+    private void keepWaiting(Session s) {
+        waiting.add(s, System.nanoTime() + host.config().limits().park().toNanos());
+    }
+
+    /** One move, from its beginning to its report. */
+    private final class Move {
+        private final long begun = System.nanoTime();
+        private final long cutOffBefore = host.cutOff();
+        private final Route old;
+        private final BooleanSupplier hurry;
+        private final long deadline;
+        private final Tally tally = new Tally();
+        private final Queue<Session> refused = new ConcurrentLinkedQueue<>();
+        private Route fresh;
+        private String problem = "";
+
+        Move(Route old, BooleanSupplier hurry, long deadline) {
+            this.old = old;
+            this.hurry = hurry;
+            this.deadline = deadline;
+        }
+
+        boolean leave(Route from, Route to) {
+            return from.leave(
+                    hurry,
+                    (s, arrived) -> {
+                        if (to == null) {
+                            keepWaiting(s);
+                            arrived.run();
+                        } else {
+                            send(s, to, refused::add, arrived);
+                        }
+                    },
+                    deadline);
+        }
+
+        /** Sends sessions that are on no lane, and waits for them to arrive; those that are not taken over wait on. */
+        void sendAll(List<Session> some, Route to) {
+            CountDownLatch there = new CountDownLatch(some.size());
+            some.forEach(s -> send(s, to, Routing.this::keepWaiting, there::countDown));
+            Await.latch(there, deadline);
+        }
+
+        private void send(Session s, Route to, Consumer<Session> otherwise, Runnable arrived) {
+            Lane lane = to.next();
+            try {
+                lane.execute(() -> s.arrive(lane, taken -> {
+                    if (taken) {
+                        tally.moved.incrementAndGet();
+                        tally.longestPause.accumulate(s.stoodStillNanos());
+                    } else {
+                        tally.returned.incrementAndGet();
+                        otherwise.accept(s);
+                    }
+                    arrived.run();
+                }));
+            } catch (RejectedExecutionException e) {
+                keepWaiting(s);
+                arrived.run();
+            }
+        }
+
+        /** The new transport would not take some: all go back to the old one. */
+        MoveReport back() {
+            String reason = refused.size() + " sessions were not taken over by "
+                    + fresh.transport().name();
+            List<Session> stranded = List.copyOf(refused);
+            refused.clear();
+            switchTo(old);
+            leave(fresh, old);
+            sendAll(stranded, old);
+            refused.forEach(Routing.this::keepWaiting);
+            end(fresh);
+            return report(false, reason);
+        }
+
+        void end(Route over) {
+            if (over != null && !over.close(Math.max(deadline, System.nanoTime()) + CLOSING_NANOS)) {
+                problem = "transport " + over.transport() + " has not ended its threads in time";
+            }
+        }
+
+        MoveReport report(boolean done, String why) {
+            return new MoveReport(
+                    host.config().name(),
+                    old == null ? "" : old.transport().name(),
+                    transport() == null ? "" : transport().name(),
+                    done,
+                    tally.moved.get(),
+                    tally.returned.get(),
+                    host.cutOff() - cutOffBefore,
+                    System.nanoTime() - begun,
+                    tally.longestPause.get(),
+                    why);
+        }
+    }
+}

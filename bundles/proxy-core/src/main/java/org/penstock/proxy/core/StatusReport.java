@@ -1,0 +1,148 @@
+package org.penstock.proxy.core;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.penstock.codec.api.ProtocolCodec;
+import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.proxy.api.ProxyStatus.Counts;
+import org.penstock.proxy.api.ProxyStatus.RecorderUse;
+import org.penstock.proxy.api.ServiceStatus;
+import org.penstock.proxy.api.SessionStatus;
+import org.penstock.proxy.core.config.ProxyConfig;
+import org.penstock.recorder.api.Recorder;
+import org.penstock.transport.api.Transport;
+
+/** Puts together what operators see. Sessions are looked at on their strands, so that the hot path counts for itself alone. */
+final class StatusReport {
+    List<ProxyStatus> proxies(
+            List<Proxy> proxies, Map<String, Proxies.Refused> refused, Services services, long deadline) {
+        List<ProxyStatus> all = new ArrayList<>();
+        for (Proxy p : proxies) {
+            Proxies.Refused edit = refused.get(p.config().name());
+            all.add(proxy(p, edit, services, deadline));
+        }
+        refused.forEach((name, r) -> {
+            if (proxies.stream().noneMatch(p -> p.config().name().equals(name))) {
+                all.add(failed(name, r));
+            }
+        });
+        all.sort(Comparator.comparing(ProxyStatus::name));
+        return all;
+    }
+
+    private ProxyStatus proxy(Proxy p, Proxies.Refused edit, Services services, long deadline) {
+        ProxyConfig c = p.config();
+        ProxyStatus.State state = p.isDraining()
+                ? ProxyStatus.State.DRAINING
+                : p.obstacle().isEmpty() ? ProxyStatus.State.SERVING : ProxyStatus.State.WAITING;
+        String detail = p.obstacle();
+        if (edit != null) {
+            detail = "still as before, since the last edit was refused: " + edit.problem();
+        }
+        return new ProxyStatus(
+                c.name(),
+                state,
+                detail,
+                c.listen().toString(),
+                c.backend().toString(),
+                c.protocol(),
+                p.transport() == null ? "" : p.transport().name(),
+                services.codecs.newest(c.protocol()).isPresent(),
+                c.recording().recorders().stream()
+                        .map(r ->
+                                new RecorderUse(r, services.recorders.newest(r).isPresent()))
+                        .toList(),
+                c.recording().level().name().toLowerCase(Locale.ROOT),
+                counts(p, deadline));
+    }
+
+    private Counts counts(Proxy p, long deadline) {
+        List<SessionStatus> now = sessions(p, deadline);
+        Roster r = p.roster();
+        return new Counts(
+                r.open(),
+                p.waiting(),
+                now.stream().filter(s -> !s.opaque().isEmpty()).count(),
+                r.accepted(),
+                r.refused(),
+                r.clientBytes()
+                        + now.stream().mapToLong(SessionStatus::clientBytes).sum(),
+                r.serverBytes()
+                        + now.stream().mapToLong(SessionStatus::serverBytes).sum(),
+                r.exchanges() + now.stream().mapToLong(SessionStatus::exchanges).sum(),
+                r.dropped());
+    }
+
+    private static ProxyStatus failed(String name, Proxies.Refused r) {
+        return new ProxyStatus(
+                name,
+                ProxyStatus.State.FAILED,
+                r.problem(),
+                "",
+                "",
+                "",
+                "",
+                false,
+                List.of(),
+                "",
+                new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0));
+    }
+
+    /** Those whose strands answer before the deadline. */
+    List<SessionStatus> sessions(Proxy p, long deadline) {
+        List<SessionStatus> all = Collections.synchronizedList(new ArrayList<>());
+        p.lookAtSessions((s, transport) -> all.add(s.status(transport)), deadline);
+        List<SessionStatus> sorted;
+        synchronized (all) {
+            sorted = new ArrayList<>(all);
+        }
+        sorted.sort(Comparator.comparingLong(SessionStatus::session));
+        return sorted;
+    }
+
+    List<ServiceStatus> services(List<Proxy> proxies, Services services) {
+        List<ServiceStatus> all = new ArrayList<>();
+        for (Generation<Transport> g : services.transports.all()) {
+            List<Proxy> users =
+                    proxies.stream().filter(p -> g.equals(p.transport())).toList();
+            all.add(service(g, g.service().traits().threads(), users));
+        }
+        for (Generation<ProtocolCodec> g : services.codecs.all()) {
+            all.add(service(g, "", users(proxies, services.codecs, g, c -> List.of(c.protocol()))));
+        }
+        for (Generation<Recorder> g : services.recorders.all()) {
+            all.add(service(
+                    g,
+                    "",
+                    users(proxies, services.recorders, g, c -> c.recording().recorders())));
+        }
+        return all;
+    }
+
+    private static <T> List<Proxy> users(
+            List<Proxy> proxies,
+            Generations<T> generations,
+            Generation<T> g,
+            Function<ProxyConfig, List<String>> names) {
+        boolean used = generations.newest(g.name()).filter(g::equals).isPresent();
+        return proxies.stream()
+                .filter(p -> used && names.apply(p.config()).contains(g.name()))
+                .toList();
+    }
+
+    private static ServiceStatus service(Generation<?> g, String traits, List<Proxy> users) {
+        return new ServiceStatus(
+                g.family(),
+                g.name(),
+                g.id(),
+                g.bundle(),
+                traits,
+                users.stream().map(p -> p.config().name()).toList(),
+                users.stream().mapToLong(p -> p.roster().open() - p.waiting()).sum());
+    }
+}

@@ -1,0 +1,178 @@
+package org.penstock.proxy.core.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads typed values out of a configuration and collects what is wrong with it: for each mistake one line with the source,
+ * the key, the value and what is allowed. A value with a mistake reads as its default, so that all mistakes are found at
+ * once.
+ */
+final class Settings {
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,10})\\s*([kmg]?)b?");
+    private static final Pattern ENDPOINT = Pattern.compile("(?:\\[([^\\]]+)\\]|([^:\\[\\]\\s]+)):(\\d{1,5})");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]*");
+
+    private final String source;
+    private final Dictionary<String, ?> values;
+    private final Set<String> known = new TreeSet<>();
+    private final List<String> problems = new ArrayList<>();
+
+    Settings(String source, Dictionary<String, ?> values) {
+        this.source = source;
+        this.values = values;
+    }
+
+    Endpoint endpoint(String key) {
+        String text = text(key);
+        if (text == null) {
+            problems.add(source + ": " + key + " is missing; allowed is HOST:PORT, for example 127.0.0.1:3306");
+            return null;
+        }
+        Matcher m = ENDPOINT.matcher(text);
+        int port = m.matches() ? Integer.parseInt(m.group(3)) : 0;
+        if (port < 1 || port > 65_535) {
+            return wrong(key, text, "HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306", null);
+        }
+        return new Endpoint(m.group(1) != null ? m.group(1) : m.group(2), port);
+    }
+
+    String name(String key, String otherwise) {
+        String text = text(key);
+        if (text == null) {
+            return otherwise;
+        }
+        return NAME.matcher(text).matches()
+                ? text
+                : wrong(key, text, "a name of letters, digits, '.', '_' and '-'", otherwise);
+    }
+
+    /** Names separated by commas. */
+    List<String> names(String key, List<String> otherwise) {
+        String text = text(key);
+        if (text == null) {
+            return otherwise;
+        }
+        List<String> names =
+                Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        if (names.stream().allMatch(n -> NAME.matcher(n).matches())
+                && Set.copyOf(names).size() == names.size()) {
+            return names;
+        }
+        return wrong(key, text, "different names, separated by commas", otherwise);
+    }
+
+    int number(String key, int least, int most, int otherwise) {
+        String text = text(key);
+        if (text == null) {
+            return otherwise;
+        }
+        if (text.matches("\\d{1,9}")) {
+            int value = Integer.parseInt(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        }
+        return wrong(key, text, "a whole number from " + least + " to " + most, otherwise);
+    }
+
+    /** Bytes, as a number that may end in k, m or g. */
+    int size(String key, int least, int most, int otherwise) {
+        String text = text(key);
+        if (text == null) {
+            return otherwise;
+        }
+        Matcher m = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+        if (m.matches()) {
+            int shift = "kmg".indexOf(m.group(2)) * 10 + 10;
+            long value = Long.parseLong(m.group(1)) << (m.group(2).isEmpty() ? 0 : shift);
+            if (value >= least && value <= most) {
+                return (int) value;
+            }
+        }
+        return wrong(key, text, "bytes from " + least + " to " + most + ", k, m or g may follow", otherwise);
+    }
+
+    Duration duration(String key, Duration least, Duration otherwise) {
+        String text = text(key);
+        if (text == null) {
+            return otherwise;
+        }
+        Matcher m = DURATION.matcher(text.equals("0") ? "0s" : text.toLowerCase(Locale.ROOT));
+        if (m.matches()) {
+            Duration value = unit(m.group(2)).multipliedBy(Long.parseLong(m.group(1)));
+            if (value.compareTo(least) >= 0 && value.compareTo(Duration.ofDays(365)) <= 0) {
+                return value;
+            }
+        }
+        String bound = least.isZero() ? "0 for no limit, or a number" : "at least " + least.toMillis() + "ms: a number";
+        return wrong(key, text, bound + " with ms, s, m, h or d, for example 30s", otherwise);
+    }
+
+    private static Duration unit(String text) {
+        return switch (text) {
+            case "ms" -> Duration.ofMillis(1);
+            case "s" -> Duration.ofSeconds(1);
+            case "m" -> Duration.ofMinutes(1);
+            case "h" -> Duration.ofHours(1);
+            default -> Duration.ofDays(1);
+        };
+    }
+
+    <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
+        String text = text(key);
+        if (text == null) {
+            return otherwise;
+        }
+        List<String> allowed = Arrays.stream(type.getEnumConstants())
+                .map(e -> e.name().toLowerCase(Locale.ROOT))
+                .toList();
+        int index = allowed.indexOf(text.toLowerCase(Locale.ROOT));
+        return index >= 0 ? type.getEnumConstants()[index] : wrong(key, text, String.join(", ", allowed), otherwise);
+    }
+
+    void problem(String key, String value, String allowed) {
+        problems.add(source + ": " + key + " = " + value + ": not allowed; allowed is " + allowed);
+    }
+
+    /** What was found wrong; keys nobody asked for included. */
+    List<String> problems() {
+        List<String> all = new ArrayList<>(problems);
+        for (String key : Collections.list(values.keys())) {
+            if (!known.contains(key) && !isFrameworks(key)) {
+                all.add(source + ": " + key + " = " + values.get(key) + ": unknown key; allowed are "
+                        + String.join(", ", known));
+            }
+        }
+        return all;
+    }
+
+    private static boolean isFrameworks(String key) {
+        return key.startsWith("service.")
+                || key.startsWith("felix.fileinstall.")
+                || key.startsWith("component.")
+                || key.startsWith("org.apache.karaf.");
+    }
+
+    private String text(String key) {
+        known.add(key);
+        Object value = values.get(key);
+        String text = value == null ? "" : value.toString().strip();
+        return text.isEmpty() ? null : text;
+    }
+
+    private <T> T wrong(String key, String value, String allowed, T otherwise) {
+        problem(key, value, allowed);
+        return otherwise;
+    }
+}

@@ -1,0 +1,203 @@
+package org.penstock.proxy.core.record;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.penstock.codec.api.Exchange;
+import org.penstock.codec.api.Side;
+import org.penstock.proxy.core.config.Overload;
+import org.penstock.recorder.api.SessionRecorder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One recorder of a session: numbers the records it gets, and applies the overload policy to those it refuses. Offering is
+ * free of allocation as long as the recorder takes. On the strand.
+ */
+final class Tap {
+    private static final Logger LOG = LoggerFactory.getLogger(Tap.class);
+
+    private final String name;
+    private final Overload overload;
+    private final StreamOffsets offsets;
+    private final Deque<Entry> pending = new ArrayDeque<>(0);
+    private final Losses losses = new Losses();
+    private SessionRecorder recorder; // null: not in service
+    private long sequence;
+    private long dropped;
+    private boolean failed;
+
+    Tap(String name, Overload overload, StreamOffsets offsets) {
+        this.name = name;
+        this.overload = overload;
+        this.offsets = offsets;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Something waits for this recorder, and the session with it. */
+    boolean blocked() {
+        return !pending.isEmpty();
+    }
+
+    /** The recorder refused, and the policy is to end the session. */
+    boolean failed() {
+        return failed;
+    }
+
+    boolean attached() {
+        return recorder != null;
+    }
+
+    /** Records given up until now. */
+    long dropped() {
+        return dropped;
+    }
+
+    /** Losses the recorder has not been told of. */
+    long untold() {
+        return losses.records() + pending.size();
+    }
+
+    void attach(SessionRecorder fresh, long nowNanos) {
+        recorder = fresh;
+        drain(nowNanos);
+    }
+
+    void detach() {
+        if (recorder != null) {
+            SessionRecorder old = recorder;
+            recorder = null;
+            try {
+                old.release();
+            } catch (RuntimeException e) {
+                complain(e);
+            }
+        }
+    }
+
+    void exchange(Exchange e, long nowNanos) {
+        if (ready(nowNanos) && take(e)) {
+            sequence++;
+        } else if (overload == Overload.BLOCK) {
+            pending.add(Entry.Ended.of(e));
+        } else {
+            losses.countExchange(sequence++);
+            dropped++;
+            failed = overload == Overload.FAIL;
+        }
+    }
+
+    private boolean take(Exchange e) {
+        try {
+            return recorder.exchange(sequence, e);
+        } catch (RuntimeException x) {
+            complain(x);
+            return false;
+        }
+    }
+
+    void chunk(long nowNanos, Side from, long offset, ByteBuffer bytes) {
+        if (ready(nowNanos) && take(nowNanos, from, offset, bytes)) {
+            sequence++;
+        } else if (overload == Overload.BLOCK) {
+            pending.add(Entry.Chunk.of(nowNanos, from, offset, bytes));
+        } else {
+            losses.countChunk(sequence++, bytes.remaining());
+            dropped++;
+            failed = overload == Overload.FAIL;
+        }
+    }
+
+    private boolean take(long nowNanos, Side from, long offset, ByteBuffer bytes) {
+        try {
+            return recorder.chunk(sequence, nowNanos, from, offset, bytes);
+        } catch (RuntimeException x) {
+            complain(x);
+            return false;
+        }
+    }
+
+    /** A record that is not on the hot path. */
+    void offer(Entry entry, long nowNanos) {
+        if (ready(nowNanos) && take(entry)) {
+            sequence++;
+        } else if (overload == Overload.BLOCK) {
+            pending.add(entry);
+        } else {
+            losses.count(sequence++, entry);
+            dropped++;
+            failed = overload == Overload.FAIL;
+        }
+    }
+
+    private boolean take(Entry entry) {
+        try {
+            return entry.to(recorder, sequence);
+        } catch (RuntimeException x) {
+            complain(x);
+            return false;
+        }
+    }
+
+    /** Offers again what waits, and tells losses, as far as the recorder takes it. */
+    void drain(long nowNanos) {
+        if (recorder == null) {
+            return;
+        }
+        while (!pending.isEmpty()) {
+            if (!take(pending.peek())) {
+                return;
+            }
+            pending.poll();
+            sequence++;
+        }
+        ready(nowNanos);
+    }
+
+    private boolean ready(long nowNanos) {
+        return recorder != null && pending.isEmpty() && (!losses.any() || tellLosses(nowNanos));
+    }
+
+    private boolean tellLosses(long nowNanos) {
+        Entry gap = new Entry.Missing(losses.toGap(nowNanos, offsets.client(), offsets.server()));
+        if (!take(gap)) {
+            return false;
+        }
+        sequence++;
+        losses.clear();
+        return true;
+    }
+
+    private void complain(RuntimeException e) {
+        LOG.warn("recorder={} threw in place of refusing: {}", name, e.toString());
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeUTF(name);
+        out.writeUTF(overload.name());
+        out.writeLong(sequence);
+        out.writeLong(dropped);
+        losses.write(out);
+        out.writeInt(pending.size());
+        for (Entry e : pending) {
+            EntryForm.write(e, out);
+        }
+    }
+
+    static Tap read(DataInput in, StreamOffsets offsets) throws IOException {
+        Tap tap = new Tap(in.readUTF(), Overload.valueOf(in.readUTF()), offsets);
+        tap.sequence = in.readLong();
+        tap.dropped = in.readLong();
+        tap.losses.read(in);
+        for (int left = in.readInt(); left > 0; left--) {
+            tap.pending.add(EntryForm.read(in));
+        }
+        return tap;
+    }
+}

@@ -1,0 +1,14 @@
+package org.penstock.proxy.core.session;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** A flow as a value, while its session is parked with the keeper. */
+record FlowForm(
+        boolean ended,
+        boolean shut,
+        long received,
+        long passed,
+        ByteBuffer undecoded,
+        ByteBuffer unrecorded,
+        List<ByteBuffer> unwritten) {}

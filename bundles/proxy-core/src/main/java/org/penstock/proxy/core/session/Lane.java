@@ -1,0 +1,131 @@
+package org.penstock.proxy.core.session;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.penstock.proxy.keeper.Buffers;
+import org.penstock.transport.api.BufferPool;
+import org.penstock.transport.api.Strand;
+import org.penstock.transport.api.Transport;
+import org.penstock.transport.api.TransportOptions;
+
+/** A strand, the sessions on it and their buffers. On the strand but for {@link #execute} and what says otherwise. */
+public final class Lane implements Executor {
+    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int PLANNED = 4;
+
+    /** Where sessions that leave go to; {@code arrived} is to be run, on any thread, when one is in its new place. */
+    public interface Destination {
+        void take(Session s, Runnable arrived);
+    }
+
+    private final LaneBuffers buffers;
+    private final Strand strand;
+    private final Set<Session> sessions = new LinkedHashSet<>();
+
+    /** Opens a strand. From any thread. */
+    public Lane(Transport transport, TransportOptions options, Buffers store) {
+        buffers = new LaneBuffers(store);
+        strand = transport.open(buffers, options);
+    }
+
+    Strand strand() {
+        return strand;
+    }
+
+    BufferPool buffers() {
+        return buffers;
+    }
+
+    /** From any thread. */
+    @Override
+    public void execute(Runnable task) {
+        strand.execute(task);
+    }
+
+    void add(Session s) {
+        sessions.add(s);
+    }
+
+    void remove(Session s) {
+        sessions.remove(s);
+    }
+
+    /** Those here now; the list stays as it is. */
+    public List<Session> sessions() {
+        return new ArrayList<>(sessions);
+    }
+
+    /** Ends, from now on and every second, sessions that have been idle for longer than their proxy allows. */
+    public void watchIdle(SessionHost host) {
+        strand.schedule(
+                () -> {
+                    long idle = host.config().limits().idle().toNanos();
+                    if (idle > 0) {
+                        sessions().forEach(s -> s.endIfIdle(idle));
+                    }
+                    watchIdle(host);
+                },
+                TICK_NANOS);
+    }
+
+    /**
+     * From any thread: takes every session off, a few at a time as long as there is no {@code hurry}, the next ones when
+     * the former have arrived, so that each stands still for a short while only and the others flow on. No session may be
+     * added any more but those that come back.
+     *
+     * @param done when nobody is left here
+     */
+    public void leave(BooleanSupplier hurry, Destination to, Runnable done) {
+        strand.execute(() -> new Departure(hurry, to, done).moveSome());
+    }
+
+    private final class Departure {
+        private final BooleanSupplier hurry;
+        private final Destination to;
+        private final List<Session> waiting = sessions();
+        private final Runnable done;
+        private int next;
+        private int moving;
+        private boolean over;
+
+        Departure(BooleanSupplier hurry, Destination to, Runnable done) {
+            this.hurry = hurry;
+            this.to = to;
+            this.done = done;
+        }
+
+        void moveSome() {
+            while (next < waiting.size() && (moving < PLANNED || hurry.getAsBoolean())) {
+                Session s = waiting.get(next++);
+                if (sessions.remove(s)) {
+                    moving++;
+                    s.leave(() -> to.take(s, this::arrived));
+                }
+            }
+            if (next == waiting.size() && moving == 0 && !over) {
+                over = true;
+                done.run();
+            }
+        }
+
+        private void arrived() {
+            strand.execute(() -> {
+                moving--;
+                moveSome();
+            });
+        }
+    }
+
+    /** From any thread: ends the strand and gives its buffers back; {@code done} on any thread. */
+    public void close(Runnable done) {
+        strand.close().thenRun(() -> {
+            buffers.close();
+            done.run();
+        });
+    }
+}

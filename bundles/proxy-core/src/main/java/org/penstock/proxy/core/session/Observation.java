@@ -1,0 +1,165 @@
+package org.penstock.proxy.core.session;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.function.Function;
+import org.penstock.codec.api.Exchange;
+import org.penstock.codec.api.ExchangeSink;
+import org.penstock.codec.api.ProtocolCodec;
+import org.penstock.codec.api.Refusal;
+import org.penstock.codec.api.SessionFacts;
+import org.penstock.codec.api.Side;
+import org.penstock.codec.api.Verdict;
+import org.penstock.proxy.core.record.SessionLog;
+import org.penstock.proxy.core.record.StreamOffsets;
+import org.penstock.recorder.api.Gap;
+import org.penstock.recorder.api.Recorder;
+import org.penstock.recorder.api.SessionEnd;
+
+/** What is understood of a session, and recorded of it. On the strand. */
+final class Observation implements ExchangeSink {
+    private final SessionFacts facts;
+    private final StreamOffsets passed;
+    private final Understanding understanding;
+    private final SessionLog log;
+    private final Secrets secrets = new Secrets();
+    private long exchanges;
+    private long now; // of the event being worked on
+    private boolean opaqueRecorded;
+    private boolean endRecorded;
+
+    Observation(SessionFacts facts, SessionLog log, StreamOffsets passed) {
+        this.facts = facts;
+        this.passed = passed;
+        this.log = log;
+        this.understanding = new Understanding(facts, this);
+    }
+
+    Understanding understanding() {
+        return understanding;
+    }
+
+    SessionLog log() {
+        return log;
+    }
+
+    long exchanges() {
+        return exchanges;
+    }
+
+    Verdict decode(Side from, ByteBuffer b, long nowNanos) {
+        now = nowNanos;
+        secrets.clear();
+        Verdict verdict = understanding.decode(from, b, nowNanos);
+        if (verdict instanceof Verdict.Opaque) {
+            noteOpaque(nowNanos);
+        }
+        return verdict;
+    }
+
+    /** At the end of a direction: the decoder may tell what it had still open. */
+    void inputEnded(Side from, long nowNanos) {
+        now = nowNanos;
+        understanding.inputEnded(from, nowNanos);
+        noteOpaque(nowNanos);
+    }
+
+    /** Bytes that were decoded last, from position to limit. */
+    void record(Side from, long offset, ByteBuffer b, boolean understood, long nowNanos) {
+        if (log.wantsChunks(understood)) {
+            log.chunk(nowNanos, from, offset, secrets.isEmpty() ? b : secrets.maskedCopy(b));
+        }
+    }
+
+    @Override
+    public void exchange(Exchange e) {
+        exchanges++;
+        log.exchange(e, now);
+    }
+
+    @Override
+    public void secret(int from, int to) {
+        secrets.add(from, to);
+    }
+
+    /** Another codec, or none, is to be used from here on. */
+    void useCodec(ProtocolCodec codec, long nowNanos) {
+        now = nowNanos;
+        understanding.switchTo(codec, nowNanos);
+        noteOpaque(nowNanos);
+    }
+
+    /** The proxy is configured to understand nothing: so it is, and no gap. */
+    void understandNothing() {
+        if (!opaqueRecorded) {
+            opaqueRecorded = true;
+            understanding.resumeOpaque("");
+        }
+    }
+
+    void goOpaque(String reason, long nowNanos) {
+        now = nowNanos;
+        understanding.becomeOpaque(reason, nowNanos);
+        noteOpaque(nowNanos);
+    }
+
+    private void noteOpaque(long nowNanos) {
+        if (!opaqueRecorded && understanding.state() == Understanding.State.OPAQUE) {
+            opaqueRecorded = true;
+            log.gap(new Gap(
+                    Gap.Kind.OPAQUE,
+                    understanding.opaqueReason(),
+                    nowNanos,
+                    0,
+                    0,
+                    0,
+                    0,
+                    passed.client(),
+                    passed.server()));
+        }
+    }
+
+    Optional<ByteBuffer> refusal(Refusal why) {
+        return understanding.refusal(why);
+    }
+
+    /** The session has begun. */
+    void opened(Function<String, Recorder> present, Runnable onSpace, long nowNanos) {
+        log.attach(present, onSpace, nowNanos);
+        log.opened(nowNanos);
+    }
+
+    /** No byte will pass any more: exchanges in flight are told, as aborted. */
+    void stop(long nowNanos) {
+        now = nowNanos;
+        understanding.end(nowNanos);
+    }
+
+    /** The session's last record; once. */
+    void ended(SessionEnd end) {
+        if (!endRecorded) {
+            endRecorded = true;
+            log.closed(end);
+        }
+    }
+
+    /** As it was in an earlier generation of the core. */
+    void resume(SessionForm form) {
+        exchanges = form.exchanges();
+        endRecorded = form.endRecorded();
+        opaqueRecorded = form.opaque();
+        if (form.opaque()) {
+            understanding.resumeOpaque(form.opaqueReason());
+        } else {
+            form.checkpoint().ifPresent(understanding::resume);
+        }
+    }
+
+    boolean endRecorded() {
+        return endRecorded;
+    }
+
+    SessionFacts facts() {
+        return facts;
+    }
+}

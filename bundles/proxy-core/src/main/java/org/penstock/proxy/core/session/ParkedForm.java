@@ -1,0 +1,212 @@
+package org.penstock.proxy.core.session;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.penstock.codec.api.SessionFacts;
+import org.penstock.proxy.keeper.ParkedSession;
+import org.penstock.transport.api.ParkedConnection;
+
+/**
+ * Between a {@link SessionForm} and what the keeper keeps: sockets, buffers in a fixed order, and bytes for all else. A
+ * later version of the core reads what an earlier one wrote.
+ */
+final class ParkedForm {
+    private static final int VERSION = 1;
+
+    private ParkedForm() {}
+
+    static ParkedSession write(SessionForm form) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        List<ByteBuffer> buffers = new ArrayList<>();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(VERSION);
+            writeFacts(form.facts(), out);
+            out.writeUTF(form.phase().name());
+            writeText(form.endReason(), out);
+            out.writeLong(form.lastActive());
+            writeConnection(form.client(), out, buffers);
+            writeConnection(form.server(), out, buffers);
+            writeFlow(form.up(), out, buffers);
+            writeFlow(form.down(), out, buffers);
+            out.writeLong(form.exchanges());
+            out.writeBoolean(form.endRecorded());
+            out.writeBoolean(form.opaque());
+            writeText(form.opaqueReason(), out);
+            writeOptional(form.checkpoint(), out);
+            writeBytes(form.records(), out);
+        } catch (IOException e) {
+            throw new IllegalStateException("memory refused to be written to", e);
+        }
+        return new ParkedSession(
+                form.facts().proxy(), channel(form.client()), channel(form.server()), buffers, bytes.toByteArray());
+    }
+
+    /** @throws IOException it was written by a version this one does not know, or is damaged */
+    static SessionForm read(ParkedSession parked) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(parked.state()));
+        int version = in.readUnsignedByte();
+        if (version != VERSION) {
+            throw new IOException("a session of form " + version + "; this core reads form " + VERSION);
+        }
+        Iterator<ByteBuffer> buffers = parked.buffers().iterator();
+        return new SessionForm(
+                readFacts(in),
+                Session.Phase.valueOf(in.readUTF()),
+                readText(in),
+                in.readLong(),
+                readConnection(parked.client(), in, buffers),
+                readConnection(parked.server(), in, buffers),
+                readFlow(in, buffers),
+                readFlow(in, buffers),
+                in.readLong(),
+                in.readBoolean(),
+                in.readBoolean(),
+                readText(in),
+                readOptional(in),
+                readBytes(in));
+    }
+
+    private static SocketChannel channel(ParkedConnection c) {
+        return c == null ? null : c.channel();
+    }
+
+    private static void writeFacts(SessionFacts facts, DataOutput out) throws IOException {
+        writeText(facts.proxy(), out);
+        writeText(facts.protocol(), out);
+        out.writeLong(facts.session());
+        writeAddress(facts.client(), out);
+        writeAddress(facts.server(), out);
+        out.writeLong(facts.openedNanos());
+    }
+
+    private static SessionFacts readFacts(DataInput in) throws IOException {
+        return new SessionFacts(
+                readText(in), readText(in), in.readLong(), readAddress(in), readAddress(in), in.readLong());
+    }
+
+    private static void writeAddress(InetSocketAddress address, DataOutput out) throws IOException {
+        writeText(address.getHostString(), out);
+        writeBytes(address.getAddress().getAddress(), out);
+        out.writeInt(address.getPort());
+    }
+
+    private static InetSocketAddress readAddress(DataInput in) throws IOException {
+        String host = readText(in);
+        return new InetSocketAddress(InetAddress.getByAddress(host, readBytes(in)), in.readInt());
+    }
+
+    private static void writeConnection(ParkedConnection c, DataOutput out, List<ByteBuffer> buffers)
+            throws IOException {
+        if (c == null) {
+            return;
+        }
+        out.writeBoolean(c.connecting());
+        out.writeBoolean(c.inputEnded());
+        out.writeBoolean(c.outputShut());
+        writeBuffers(c.unread(), out, buffers);
+        writeBuffers(c.unwritten(), out, buffers);
+    }
+
+    private static ParkedConnection readConnection(SocketChannel channel, DataInput in, Iterator<ByteBuffer> buffers)
+            throws IOException {
+        if (channel == null) {
+            return null;
+        }
+        return new ParkedConnection(
+                channel,
+                in.readBoolean(),
+                in.readBoolean(),
+                in.readBoolean(),
+                readBuffers(in, buffers),
+                readBuffers(in, buffers),
+                Optional.empty());
+    }
+
+    private static void writeFlow(FlowForm flow, DataOutput out, List<ByteBuffer> buffers) throws IOException {
+        out.writeBoolean(flow.ended());
+        out.writeBoolean(flow.shut());
+        out.writeLong(flow.received());
+        out.writeLong(flow.passed());
+        writeBuffers(flow.undecoded() == null ? List.of() : List.of(flow.undecoded()), out, buffers);
+        writeBuffers(flow.unrecorded() == null ? List.of() : List.of(flow.unrecorded()), out, buffers);
+        writeBuffers(flow.unwritten(), out, buffers);
+    }
+
+    private static FlowForm readFlow(DataInput in, Iterator<ByteBuffer> buffers) throws IOException {
+        boolean ended = in.readBoolean();
+        boolean shut = in.readBoolean();
+        long received = in.readLong();
+        long passed = in.readLong();
+        List<ByteBuffer> undecoded = readBuffers(in, buffers);
+        List<ByteBuffer> unrecorded = readBuffers(in, buffers);
+        return new FlowForm(
+                ended,
+                shut,
+                received,
+                passed,
+                undecoded.isEmpty() ? null : undecoded.get(0),
+                unrecorded.isEmpty() ? null : unrecorded.get(0),
+                readBuffers(in, buffers));
+    }
+
+    private static void writeBuffers(List<ByteBuffer> some, DataOutput out, List<ByteBuffer> buffers)
+            throws IOException {
+        out.writeInt(some.size());
+        buffers.addAll(some);
+    }
+
+    private static List<ByteBuffer> readBuffers(DataInput in, Iterator<ByteBuffer> buffers) throws IOException {
+        List<ByteBuffer> some = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            some.add(buffers.next());
+        }
+        return some;
+    }
+
+    private static void writeOptional(Optional<ByteBuffer> bytes, DataOutput out) throws IOException {
+        out.writeBoolean(bytes.isPresent());
+        if (bytes.isPresent()) {
+            ByteBuffer b = bytes.get().duplicate();
+            byte[] copy = new byte[b.remaining()];
+            b.get(copy);
+            writeBytes(copy, out);
+        }
+    }
+
+    private static Optional<ByteBuffer> readOptional(DataInput in) throws IOException {
+        return in.readBoolean() ? Optional.of(ByteBuffer.wrap(readBytes(in))) : Optional.empty();
+    }
+
+    private static void writeText(String text, DataOutput out) throws IOException {
+        writeBytes(text.getBytes(StandardCharsets.UTF_8), out);
+    }
+
+    private static String readText(DataInput in) throws IOException {
+        return new String(readBytes(in), StandardCharsets.UTF_8);
+    }
+
+    private static void writeBytes(byte[] bytes, DataOutput out) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static byte[] readBytes(DataInput in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return bytes;
+    }
+}

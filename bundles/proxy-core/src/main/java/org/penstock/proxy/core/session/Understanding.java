@@ -1,0 +1,231 @@
+package org.penstock.proxy.core.session;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.penstock.codec.api.CheckpointRefused;
+import org.penstock.codec.api.CodecSession;
+import org.penstock.codec.api.Decoder;
+import org.penstock.codec.api.ExchangeSink;
+import org.penstock.codec.api.ProtocolCodec;
+import org.penstock.codec.api.Refusal;
+import org.penstock.codec.api.SessionFacts;
+import org.penstock.codec.api.Side;
+import org.penstock.codec.api.Verdict;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a session's codec makes of its bytes, over all generations of the codec. On the strand.
+ *
+ * <pre>
+ *   HELD ──codec comes──▶ ACTIVE ──codec goes, checkpoint──▶ HELD
+ *     │                     │  └──codec goes, not at this byte──▶ LEAVING ──checkpoint──▶ HELD
+ *     └──held too long──▶ OPAQUE ◀──cannot go on──┘                 └──cannot go on──▶ OPAQUE
+ * </pre>
+ */
+final class Understanding {
+    private static final Logger LOG = LoggerFactory.getLogger(Understanding.class);
+
+    /** Where understanding stands. */
+    enum State {
+        /** No codec: bytes wait. */
+        HELD,
+        /** A codec sees all bytes. */
+        ACTIVE,
+        /** The codec goes, but its state cannot be saved at this byte: it is fed until it can. */
+        LEAVING,
+        /** Bytes are forwarded without being looked at. */
+        OPAQUE
+    }
+
+    private final SessionFacts facts;
+    private final ExchangeSink sink;
+    private State state = State.HELD;
+    private ProtocolCodec codec; // of ACTIVE and LEAVING
+    private CodecSession session; // likewise
+    private ByteBuffer checkpoint; // of HELD: where to go on; null: at the first byte
+    private String opaqueReason = ""; // of OPAQUE
+
+    Understanding(SessionFacts facts, ExchangeSink sink) {
+        this.facts = facts;
+        this.sink = sink;
+    }
+
+    State state() {
+        return state;
+    }
+
+    /** Empty as long as it is not opaque. */
+    String opaqueReason() {
+        return opaqueReason;
+    }
+
+    /** Bytes must wait for a codec. */
+    boolean holds() {
+        return state == State.HELD;
+    }
+
+    boolean understands() {
+        return state == State.ACTIVE || state == State.LEAVING;
+    }
+
+    /** No exchange is in flight, as far as is known. */
+    boolean betweenExchanges() {
+        return understands() && session.betweenExchanges();
+    }
+
+    /** Looks at bytes; opaque ones may go on whole. An answer of {@link Verdict.Opaque} has been acted upon. */
+    Verdict decode(Side from, ByteBuffer b, long nowNanos) {
+        if (!understands()) {
+            b.position(b.limit());
+            return Verdict.FORWARD;
+        }
+        int start = b.position();
+        Verdict verdict;
+        try {
+            verdict = decoder(from).decode(b, nowNanos);
+        } catch (RuntimeException e) {
+            b.position(start);
+            verdict = new Verdict.Opaque("the codec failed: " + e);
+            LOG.warn("session={} codec={} threw, session goes on opaque", facts.session(), facts.protocol(), e);
+        }
+        if (verdict instanceof Verdict.Opaque opaque) {
+            becomeOpaque(opaque.reason(), nowNanos);
+        } else if (state == State.LEAVING) {
+            leave();
+        }
+        return verdict;
+    }
+
+    void inputEnded(Side from, long nowNanos) {
+        if (!understands()) {
+            return;
+        }
+        try {
+            decoder(from).inputEnded(nowNanos);
+        } catch (RuntimeException e) {
+            LOG.warn("session={} codec={} threw at end of input", facts.session(), facts.protocol(), e);
+            becomeOpaque("the codec failed: " + e, nowNanos);
+        }
+    }
+
+    private Decoder decoder(Side from) {
+        return from == Side.CLIENT ? session.client() : session.server();
+    }
+
+    /**
+     * Another codec, or none, is to be used from here on.
+     *
+     * @param next null: none is there
+     * @return whether understanding ended here, because the new codec refuses to go on
+     */
+    boolean switchTo(ProtocolCodec next, long nowNanos) {
+        if (state == State.OPAQUE || next == codec && understands()) {
+            return false;
+        }
+        if (state == State.ACTIVE) {
+            state = State.LEAVING;
+        }
+        if (state == State.LEAVING) {
+            leave();
+        }
+        return next != null && state == State.HELD && !begin(next, nowNanos);
+    }
+
+    private void leave() {
+        Optional<ByteBuffer> taken;
+        try {
+            taken = session.checkpoint();
+        } catch (RuntimeException e) {
+            LOG.warn("session={} codec={} threw at a checkpoint", facts.session(), facts.protocol(), e);
+            return;
+        }
+        if (taken.isPresent()) {
+            // A copy: the codec's own buffer could be of a kind that keeps its class loader alive.
+            checkpoint = ByteBuffer.allocate(taken.get().remaining())
+                    .put(taken.get())
+                    .flip();
+            state = State.HELD;
+            codec = null;
+            session = null;
+        }
+    }
+
+    private boolean begin(ProtocolCodec next, long nowNanos) {
+        try {
+            session = checkpoint == null ? next.open(facts, sink) : next.restore(checkpoint.duplicate(), facts, sink);
+            codec = next;
+            state = State.ACTIVE;
+            checkpoint = null;
+            return true;
+        } catch (CheckpointRefused e) {
+            becomeOpaque("the codec cannot go on: " + e.getMessage(), nowNanos);
+        } catch (RuntimeException e) {
+            LOG.warn("session={} codec={} threw at its start", facts.session(), facts.protocol(), e);
+            becomeOpaque("the codec failed: " + e, nowNanos);
+        }
+        return false;
+    }
+
+    /** Gives up understanding for good; exchanges in flight are told as aborted. */
+    void becomeOpaque(String reason, long nowNanos) {
+        if (state == State.OPAQUE) {
+            return;
+        }
+        end(nowNanos);
+        state = State.OPAQUE;
+        opaqueReason = reason;
+        checkpoint = null;
+    }
+
+    /** The session is over. */
+    void end(long nowNanos) {
+        if (session != null) {
+            CodecSession over = session;
+            session = null;
+            codec = null;
+            try {
+                over.close(nowNanos);
+            } catch (RuntimeException e) {
+                LOG.warn("session={} codec={} threw at its end", facts.session(), facts.protocol(), e);
+            }
+            if (state != State.OPAQUE) {
+                state = State.HELD;
+            }
+        }
+    }
+
+    /** What to tell the client before it is turned away. */
+    Optional<ByteBuffer> refusal(Refusal why) {
+        if (!understands()) {
+            return Optional.empty();
+        }
+        try {
+            return session.refusal(why);
+        } catch (RuntimeException e) {
+            LOG.warn("session={} codec={} threw at a refusal", facts.session(), facts.protocol(), e);
+            return Optional.empty();
+        }
+    }
+
+    /** What a later generation of the core needs to go on: empty where nothing was seen yet or understanding has ended. */
+    Optional<ByteBuffer> park(long nowNanos) {
+        if (understands()) {
+            state = State.LEAVING;
+            leave();
+            if (state == State.LEAVING) {
+                becomeOpaque("the codec's state could not be saved while the proxy was replaced", nowNanos);
+            }
+        }
+        return Optional.ofNullable(checkpoint);
+    }
+
+    void resume(ByteBuffer parkedCheckpoint) {
+        checkpoint = parkedCheckpoint;
+    }
+
+    void resumeOpaque(String reason) {
+        state = State.OPAQUE;
+        opaqueReason = reason;
+    }
+}
