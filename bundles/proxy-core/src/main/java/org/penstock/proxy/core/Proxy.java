@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -288,11 +289,10 @@ final class Proxy implements SessionHost {
         Generation<Transport> current = routing.transport();
         Generation<Transport> best =
                 services.transports.choose(wanted(), current).orElse(null);
-        if (best != current || best != null && waiting.size() > 0) {
-            MoveReport report = best == current
-                    ? routing.moveTo(best, true, hurry, deadline)
-                    : routing.moveTo(best, current != null && services.transports.contains(current), hurry, deadline);
-            tell(report);
+        boolean same = Objects.equals(best, current);
+        if (!same || best != null && waiting.size() > 0) {
+            boolean oldStays = current != null && services.transports.contains(current);
+            tell(routing.moveTo(best, oldStays, hurry, deadline));
         }
     }
 
@@ -336,7 +336,7 @@ final class Proxy implements SessionHost {
         preferred = Stream.concat(Stream.of(transport), config.transports().stream())
                 .distinct()
                 .toList();
-        if (next.get() == current) {
+        if (next.get().equals(current)) {
             return new MoveReport(config.name(), transport, transport, true, 0, 0, 0, 0, 0, "");
         }
         MoveReport report = routing.moveTo(next.get(), current != null, hurry, deadline);
