@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param channel the socket
  * @param connecting its connect has begun and has not been finished
  * @param inputEnded its handler has heard {@code inputEnded}, and will not hear it again
- * @param outputShut its output has been shut down
+ * @param outputShut its output has been shut down, or will be when what is unwritten is out
  * @param unread bytes a transport had read but not yet handed to the handler, in order; buffers of the pool of the
  *     strand it was detached from, each to be given back once. Readiness transports have none
  * @param unwritten bytes a transport had taken by {@code write} but not yet given to the socket; likewise

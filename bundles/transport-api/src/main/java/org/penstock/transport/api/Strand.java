@@ -41,6 +41,7 @@ public interface Strand extends Executor {
      * Takes over a parked connection: it does not read until told to. {@code opened} is called later, once (also where
      * it was opened on another transport before), for a connecting one when it has connected. Its unread bytes come by
      * {@code read} before anything new from the socket; its unwritten bytes go out before anything newly written.
+     * Both are given back to this strand's pool: who moves a connection to a strand with another pool copies them first.
      *
      * @throws RuntimeException it could not be taken; {@code parked} is untouched and still the caller's
      */
