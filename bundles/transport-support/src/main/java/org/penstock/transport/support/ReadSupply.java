@@ -1,0 +1,82 @@
+package org.penstock.transport.support;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.penstock.transport.api.BufferPool;
+import org.penstock.transport.api.TransportOptions;
+
+/**
+ * A strand's read buffers. At the budget's end every connection of the strand that wants to read waits here, without
+ * asking the pool again, until the pool says that there may be room.
+ *
+ * <p>Threads: on the strand.
+ */
+public final class ReadSupply {
+    private final BufferPool pool;
+    private final TransportOptions options;
+    private final Executor strand;
+    private final Set<Inflow> waiting = new LinkedHashSet<>();
+    private boolean exhausted;
+
+    /** @param strand runs what is to run on the strand; may be called from any thread, may reject */
+    public ReadSupply(BufferPool pool, TransportOptions options, Executor strand) {
+        this.pool = pool;
+        this.options = options;
+        this.strand = strand;
+    }
+
+    BufferPool pool() {
+        return pool;
+    }
+
+    int largestRead() {
+        return options.readBufferBytes();
+    }
+
+    int turnBytes() {
+        return options.turnBytes();
+    }
+
+    /** A buffer with room for 1 to {@link #largestRead} bytes, or null: then {@link #await} and try no more. */
+    ByteBuffer take(int preferredBytes) {
+        if (exhausted) {
+            return null;
+        }
+        ByteBuffer b = pool.take(preferredBytes);
+        if (b == null) {
+            exhausted = true;
+            pool.whenAvailable(this::wake);
+            return null;
+        }
+        return b.remaining() > largestRead() ? b.limit(largestRead()) : b;
+    }
+
+    /** Calls {@link Inflow#resupplied} once there may be room. */
+    void await(Inflow inflow) {
+        waiting.add(inflow);
+    }
+
+    void forget(Inflow inflow) {
+        waiting.remove(inflow);
+    }
+
+    private void wake() {
+        try {
+            strand.execute(this::resupply);
+        } catch (RejectedExecutionException e) {
+            // The strand has closed meanwhile: nobody reads any more.
+        }
+    }
+
+    private void resupply() {
+        exhausted = false;
+        List<Inflow> all = new ArrayList<>(waiting);
+        waiting.clear();
+        all.forEach(Inflow::resupplied);
+    }
+}
