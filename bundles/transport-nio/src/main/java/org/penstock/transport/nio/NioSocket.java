@@ -1,0 +1,94 @@
+package org.penstock.transport.nio;
+
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.ReadinessConnection;
+import org.penstock.transport.support.SocketDriver;
+
+/**
+ * A socket's place in its loop: the attachment of its key.
+ *
+ * <p>Interest is applied once a turn, just before the loop waits, and only where it differs from what the selector has:
+ * what is switched off and on again within a turn costs nothing.
+ */
+final class NioSocket implements SocketDriver {
+    private final NioLoop loop;
+    private SelectionKey key; // null where the socket could not be opened
+    private ReadinessConnection connection;
+    private int applied;
+    private boolean inQueueOfChanged;
+    private boolean inQueueOfUnsettled;
+
+    NioSocket(NioLoop loop) {
+        this.loop = loop;
+    }
+
+    void register(SocketChannel channel, Selector selector) throws ClosedChannelException {
+        key = channel.register(selector, applied, this);
+    }
+
+    /** Waits for what it waited for, but at another selector. */
+    void move(Selector selector) {
+        try {
+            register((SocketChannel) key.channel(), selector);
+        } catch (ClosedChannelException e) {
+            connection.fail(CloseReasons.closedByInterrupt());
+        }
+    }
+
+    void serve(ReadinessConnection served) {
+        connection = served;
+        served.begin();
+    }
+
+    ReadinessConnection connection() {
+        return connection;
+    }
+
+    void ready() {
+        if (key.isValid()) { // not cancelled since the selector found it ready
+            connection.ready(key.readyOps());
+        }
+    }
+
+    @Override
+    public void interestChanged() {
+        if (!inQueueOfChanged) {
+            inQueueOfChanged = true;
+            loop.changed(this);
+        }
+    }
+
+    void applyInterest() {
+        inQueueOfChanged = false;
+        int wanted = connection.interest();
+        if (wanted != applied && key.isValid()) {
+            key.interestOps(wanted);
+            applied = wanted;
+        }
+    }
+
+    @Override
+    public void unsettled() {
+        if (!inQueueOfUnsettled) {
+            inQueueOfUnsettled = true;
+            loop.unsettled(this);
+        }
+    }
+
+    void settle() {
+        inQueueOfUnsettled = false;
+        connection.settle();
+    }
+
+    @Override
+    public void leave() {
+        if (key != null) {
+            key.cancel();
+        }
+        loop.leaving(this);
+    }
+}

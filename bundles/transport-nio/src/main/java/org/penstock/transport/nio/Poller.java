@@ -1,0 +1,152 @@
+package org.penstock.transport.nio;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A loop's selector: waits, is woken, and is replaced where it spins or fails.
+ *
+ * <p>Threads: {@link #wake} from any, all else on the loop's.
+ */
+final class Poller {
+    /** How a selector is asked; tests put something else here. */
+    @FunctionalInterface
+    interface Select {
+        /** @param timeoutMillis 0: does not wait; negative: waits until something is ready or it is woken */
+        int select(Selector selector, Consumer<SelectionKey> ready, long timeoutMillis) throws IOException;
+    }
+
+    /** So many returns in a row with nothing, before their time and woken by nobody, are a defect. */
+    static final int SPINS_BEFORE_REBUILD = 512;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
+    private static final long NANOS_A_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Select select;
+    private final AtomicBoolean awake = new AtomicBoolean(true);
+    private volatile Selector selector;
+    private int spins;
+
+    /** @throws UncheckedIOException no descriptor is left */
+    static Poller open(Select select) {
+        try {
+            return new Poller(select, Selector.open());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot open a selector: " + e.getMessage(), e);
+        }
+    }
+
+    private Poller(Select select, Selector selector) {
+        this.select = select;
+        this.selector = selector;
+    }
+
+    /** With a consumer no set of selected keys is filled and emptied. */
+    static int select(Selector selector, Consumer<SelectionKey> ready, long timeoutMillis) throws IOException {
+        return timeoutMillis == 0
+                ? selector.selectNow(ready)
+                : selector.select(ready, Math.max(timeoutMillis, 0)); // 0 is "for ever" there
+    }
+
+    void register(SocketChannel channel, NioSocket socket) throws ClosedChannelException {
+        socket.register(channel, selector);
+    }
+
+    /** Ends {@link #await}, now or the next time; costs a system call only where the loop sleeps. */
+    void wake() {
+        if (!awake.getAndSet(true)) {
+            selector.wakeup();
+        }
+    }
+
+    /** Serves what is ready and lets go of the cancelled. Does not wait. */
+    void now() throws IOException {
+        poll(0);
+    }
+
+    /**
+     * As {@link #now}, but waits for something to be ready, {@link #wake} or the time.
+     *
+     * @param idle asked when from now on {@link #wake} will be heeded: whether there is still nothing to do
+     */
+    void await(long nanos, BooleanSupplier idle) throws IOException {
+        awake.set(false);
+        if (!idle.getAsBoolean()) {
+            awake.lazySet(true);
+            now();
+            return;
+        }
+        long millis = nanos == Long.MAX_VALUE ? -1 : nanos / NANOS_A_MILLI + 1; // never before the time
+        int ready = poll(millis);
+        boolean woken = awake.get();
+        awake.lazySet(true);
+        if (ready > 0 || woken) {
+            spins = 0;
+        } else if (millis < 0) {
+            spun();
+        }
+    }
+
+    private int poll(long timeoutMillis) throws IOException {
+        return select.select(selector, Poller::ready, timeoutMillis);
+    }
+
+    private static void ready(SelectionKey key) {
+        ((NioSocket) key.attachment()).ready();
+    }
+
+    private void spun() throws IOException {
+        boolean interrupted = Thread.interrupted(); // would end every further wait at once
+        if (++spins == SPINS_BEFORE_REBUILD) {
+            spins = 0;
+            rebuild();
+            LOG.warn(
+                    "event=selector-rebuilt cause=spinning returns={} interrupted={}",
+                    SPINS_BEFORE_REBUILD,
+                    interrupted);
+        }
+    }
+
+    private void rebuild() throws IOException {
+        Selector old = selector;
+        Selector fresh = Selector.open();
+        for (NioSocket socket : sockets()) {
+            socket.move(fresh);
+        }
+        selector = fresh;
+        old.close();
+    }
+
+    /** Those that have not begun to leave. */
+    Collection<NioSocket> sockets() {
+        List<NioSocket> sockets = new ArrayList<>();
+        for (SelectionKey key : selector.keys()) {
+            if (key.isValid()) {
+                sockets.add((NioSocket) key.attachment());
+            }
+        }
+        return sockets;
+    }
+
+    /** Every socket is registered nowhere afterwards. */
+    void close() {
+        try {
+            selector.close();
+        } catch (IOException e) {
+            LOG.error("event=selector-close-failed", e);
+        }
+    }
+}
