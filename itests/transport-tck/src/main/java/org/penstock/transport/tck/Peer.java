@@ -1,0 +1,165 @@
+package org.penstock.transport.tck;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The other end of a connection under test: a plain blocking socket that sends and expects {@link Pattern}. */
+public final class Peer implements AutoCloseable {
+    private static final int PIECE = 64 * 1024;
+
+    private final Socket socket;
+    private long sent;
+    private long received;
+
+    Peer(Socket socket) {
+        this.socket = socket;
+        attempt(() -> {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(Waits.SECONDS));
+        });
+    }
+
+    Socket socket() {
+        return socket;
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    long received() {
+        return received;
+    }
+
+    /** The next {@code bytes} of the stream. Blocks until the system has them. */
+    void send(long bytes) {
+        attempt(() -> {
+            for (long end = sent + bytes; sent < end; ) {
+                int piece = (int) Math.min(PIECE, end - sent);
+                socket.getOutputStream().write(Pattern.bytes(sent, piece));
+                sent += piece;
+            }
+        });
+    }
+
+    CompletableFuture<Void> sendInBackground(long bytes) {
+        return background(() -> send(bytes));
+    }
+
+    /** As much as goes without anybody reading at the other end: until nothing more is taken for a while. */
+    CompletableFuture<Void> sendUntilClosed() {
+        return background(() -> {
+            try {
+                while (true) {
+                    send(PIECE);
+                }
+            } catch (UncheckedIOException e) {
+                // That is the end that was waited for.
+            }
+        });
+    }
+
+    void end() {
+        attempt(socket::shutdownOutput);
+    }
+
+    /** Reads exactly the next {@code bytes} and checks them. */
+    void expect(long bytes) {
+        for (long end = received + bytes; received < end; ) {
+            int n = readSome((int) Math.min(PIECE, end - received));
+            if (n < 0) {
+                throw new AssertionError("the stream ended at " + received + " instead of " + end);
+            }
+        }
+    }
+
+    CompletableFuture<Void> expectInBackground(long bytes) {
+        return background(() -> expect(bytes));
+    }
+
+    /** There is nothing more but the end. */
+    void expectEnd() {
+        int n = readSome(1);
+        if (n >= 0) {
+            throw new AssertionError("a byte came instead of the end, at " + received);
+        }
+    }
+
+    /** Reads up to {@code most} bytes and checks them; -1 at the end. */
+    int readSome(int most) {
+        try {
+            InputStream in = socket.getInputStream();
+            byte[] bytes = new byte[most];
+            int n = in.read(bytes);
+            long wrong = n <= 0 ? -1 : Pattern.firstWrong(ByteBuffer.wrap(bytes, 0, n), received);
+            if (wrong >= 0) {
+                throw new AssertionError("a wrong byte came at " + wrong);
+            }
+            received += Math.max(n, 0);
+            return n;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whether the other end's socket is wholly gone: then what is sent is answered by a reset, soon. */
+    boolean isRefusedSoon() {
+        try {
+            for (int i = 0; i < 200; i++) {
+                socket.getOutputStream().write(0);
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+            }
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Ends the connection by a reset. */
+    void reset() {
+        attempt(() -> {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        });
+    }
+
+    @Override
+    public void close() {
+        attempt(socket::close);
+    }
+
+    static CompletableFuture<Void> background(Runnable work) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                        done.complete(null);
+                    } catch (Throwable e) {
+                        done.completeExceptionally(e);
+                    }
+                },
+                "tck-peer");
+        thread.setDaemon(true);
+        thread.start();
+        return done;
+    }
+
+    private interface Attempt {
+        void run() throws IOException;
+    }
+
+    private static void attempt(Attempt attempt) {
+        try {
+            attempt.run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

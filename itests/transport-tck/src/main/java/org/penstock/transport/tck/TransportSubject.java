@@ -1,0 +1,18 @@
+package org.penstock.transport.tck;
+
+import java.util.Optional;
+import org.penstock.transport.api.Transport;
+
+/** The transport that a suite is run on. */
+public interface TransportSubject {
+    /** A fresh generation, with nothing open. */
+    Transport activate();
+
+    /** Ends a generation as its bundle's stopping does: strands that are left are closed within four seconds. */
+    void deactivate(Transport transport);
+
+    /** Another transport, to move connections to and from; empty: moves among strands of the same one are all there is. */
+    default Optional<TransportSubject> other() {
+        return Optional.empty();
+    }
+}
