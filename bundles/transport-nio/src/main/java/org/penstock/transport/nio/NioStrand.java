@@ -27,12 +27,14 @@ final class NioStrand implements ServedStrand {
         Sockets sockets = new Sockets(options);
         NioLoop loop = new NioLoop(pool, options, Poller.open(Poller::select), System::nanoTime);
         String name = options.name() + "-" + NioTransport.NAME;
+        StrandThread thread = new StrandThread(name, loop::run);
         try {
-            return new NioStrand(name, loop, sockets, StrandThread.start(name, loop::run));
+            thread.start();
         } catch (IOException e) {
             loop.finish(CloseReasons.STRAND_CLOSED);
             throw new UncheckedIOException(e);
         }
+        return new NioStrand(name, loop, sockets, thread);
     }
 
     private NioStrand(String name, NioLoop loop, Sockets sockets, StrandThread thread) {

@@ -114,7 +114,7 @@ public final class ReadinessConnection implements Connection {
     }
 
     private void finishConnect() throws IOException {
-        Object address = channel.getRemoteAddress();
+        Object address = remoteAddress(); // a connect that fails closes the channel, which forgets it
         try {
             if (!channel.finishConnect()) {
                 return;
@@ -238,6 +238,19 @@ public final class ReadinessConnection implements Connection {
         if (state.live()) {
             reason = why;
             leave(State.FAILED);
+        }
+    }
+
+    /** As {@link #fail(CloseReason)}: the driver cannot wait for the socket. */
+    public void fail(IOException e) {
+        fail(state == State.CONNECTING ? CloseReasons.ofConnect(e, remoteAddress()) : CloseReasons.of(e));
+    }
+
+    private Object remoteAddress() {
+        try {
+            return channel.getRemoteAddress();
+        } catch (IOException e) {
+            return "its address"; // closed by an interrupt
         }
     }
 

@@ -2,6 +2,7 @@ package org.penstock.transport.support;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A thread of a strand. It inherits nothing of the thread that happens to start it (context class loader, inheritable
@@ -10,21 +11,24 @@ import java.util.concurrent.TimeUnit;
 public final class StrandThread {
     private final Thread thread;
 
-    /** @throws IOException the system has no thread left */
-    public static StrandThread start(String name, Runnable work) throws IOException {
-        StrandThread t = new StrandThread(name, work);
-        try {
-            t.thread.start();
-        } catch (OutOfMemoryError e) {
-            throw new IOException("cannot start a thread: " + e.getMessage(), e);
-        }
-        return t;
-    }
-
-    private StrandThread(String name, Runnable work) {
+    public StrandThread(String name, Runnable work) {
         thread = new Thread(null, work, name, 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(StrandThread.class.getClassLoader());
+    }
+
+    /** @throws IOException the system has no thread left */
+    public void start() throws IOException {
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) {
+            throw new IOException("cannot start a thread: " + e.getMessage(), e);
+        }
+    }
+
+    /** Ends its {@link LockSupport#park}, now or the next time. */
+    public void unpark() {
+        LockSupport.unpark(thread);
     }
 
     public boolean isCurrent() {
