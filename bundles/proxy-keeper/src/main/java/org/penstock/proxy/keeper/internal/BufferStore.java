@@ -12,7 +12,7 @@ import org.penstock.proxy.keeper.Buffers;
  * processor's cache. Large buffers may use half of the budget, so that however many sessions move much at a time, small
  * ones are left for all others.
  */
-final class BufferStore implements Buffers {
+public final class BufferStore implements Buffers {
     private final long budget;
     private final Deque<ByteBuffer> small = new ArrayDeque<>(); // all below under this object's lock
     private final Deque<ByteBuffer> large = new ArrayDeque<>();
@@ -22,7 +22,7 @@ final class BufferStore implements Buffers {
     private long outBytes;
     private long exhausted;
 
-    BufferStore(long budget) {
+    public BufferStore(long budget) {
         if (budget < 2L * LARGE) {
             throw new IllegalArgumentException(
                     Activator.BUDGET + " = " + budget + ": too small; allowed is at least " + 2L * LARGE);

@@ -21,7 +21,7 @@ import org.penstock.proxy.keeper.Keeper;
 import org.penstock.proxy.keeper.ParkedSession;
 
 /** The keeper. Its one thread closes sessions nobody came for. */
-final class SocketKeeper implements Keeper {
+public final class SocketKeeper implements Keeper {
     /** As many as the system allows: it cuts this to its own limit. */
     private static final int BACKLOG = 65_535;
 
@@ -41,7 +41,7 @@ final class SocketKeeper implements Keeper {
     private long taken; // under this object's lock
     private long expired; // likewise
 
-    SocketKeeper(Buffers buffers, LongSupplier nanoClock) {
+    public SocketKeeper(Buffers buffers, LongSupplier nanoClock) {
         this.buffers = buffers;
         this.nanoClock = nanoClock;
     }
@@ -115,7 +115,7 @@ final class SocketKeeper implements Keeper {
         return sessions.incrementAndGet();
     }
 
-    synchronized void close() {
+    public synchronized void close() {
         expiry.shutdownNow();
         listeners.values().forEach(SocketKeeper::close);
         listeners.clear();

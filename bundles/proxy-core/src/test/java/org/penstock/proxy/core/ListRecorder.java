@@ -1,0 +1,136 @@
+package org.penstock.proxy.core;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.penstock.codec.api.AttributeVisitor;
+import org.penstock.codec.api.Exchange;
+import org.penstock.codec.api.SessionFacts;
+import org.penstock.codec.api.Side;
+import org.penstock.recorder.api.Gap;
+import org.penstock.recorder.api.Recorder;
+import org.penstock.recorder.api.SessionEnd;
+import org.penstock.recorder.api.SessionRecorder;
+
+/** Keeps what it gets, in order, as text; takes nothing while it is shut. */
+final class ListRecorder implements Recorder {
+    /** What was recorded of one session. */
+    record Line(long session, long sequence, String what) {}
+
+    private final List<Line> lines = new ArrayList<>(); // all under this object's lock
+    private final Map<String, StringBuilder> chunks = new HashMap<>();
+    private final List<Runnable> waiting = new ArrayList<>();
+    private boolean shut;
+
+    synchronized void shut() {
+        shut = true;
+    }
+
+    void open() {
+        List<Runnable> wake;
+        synchronized (this) {
+            shut = false;
+            wake = List.copyOf(waiting);
+            waiting.clear();
+        }
+        wake.forEach(Runnable::run);
+    }
+
+    synchronized List<String> of(long session) {
+        return lines.stream().filter(l -> l.session == session).map(Line::what).toList();
+    }
+
+    synchronized List<Line> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** The bytes of a side of a session, as far as they were recorded. */
+    synchronized String bytes(long session, Side side) {
+        StringBuilder b = chunks.get(session + side.name());
+        return b == null ? "" : b.toString();
+    }
+
+    private synchronized boolean take(SessionFacts facts, long sequence, String what, Runnable onSpace) {
+        if (shut) {
+            waiting.add(onSpace);
+            return false;
+        }
+        lines.add(new Line(facts.session(), sequence, what));
+        return true;
+    }
+
+    @Override
+    public SessionRecorder open(SessionFacts facts, Runnable onSpace) {
+        return new SessionRecorder() {
+            @Override
+            public boolean opened(long sequence) {
+                return take(facts, sequence, "opened", onSpace);
+            }
+
+            @Override
+            public boolean exchange(long sequence, Exchange e) {
+                String[] text = {""};
+                e.attributes(new AttributeVisitor() {
+                    @Override
+                    public void text(String name, ByteBuffer bytes) {
+                        text[0] += StandardCharsets.UTF_8.decode(bytes.duplicate());
+                    }
+
+                    @Override
+                    public void text(String name, String value) {
+                        text[0] += value;
+                    }
+
+                    @Override
+                    public void number(String name, long value) {
+                        text[0] += "/" + value;
+                    }
+                });
+                return take(facts, sequence, e.outcome() + " " + text[0], onSpace);
+            }
+
+            @Override
+            public boolean chunk(long sequence, long nowNanos, Side from, long offset, ByteBuffer bytes) {
+                synchronized (ListRecorder.this) {
+                    String recorded = bytes(facts.session(), from);
+                    if (recorded.length() != offset) {
+                        throw new AssertionError("chunk at " + offset + " after " + recorded.length());
+                    }
+                    if (!take(facts, sequence, "chunk", onSpace)) {
+                        return false;
+                    }
+                    chunks.computeIfAbsent(facts.session() + from.name(), k -> new StringBuilder())
+                            .append(StandardCharsets.ISO_8859_1.decode(bytes.duplicate()));
+                    return true;
+                }
+            }
+
+            @Override
+            public boolean gap(long sequence, Gap gap) {
+                return take(
+                        facts,
+                        sequence,
+                        "gap " + gap.kind() + " from " + gap.firstSequence() + " exchanges " + gap.exchanges(),
+                        onSpace);
+            }
+
+            @Override
+            public boolean closed(long sequence, SessionEnd end) {
+                return take(facts, sequence, "closed " + end.reason(), onSpace);
+            }
+
+            @Override
+            public void release() {}
+        };
+    }
+
+    @Override
+    public CompletionStage<Void> drain() {
+        return CompletableFuture.completedFuture(null);
+    }
+}
