@@ -5,6 +5,9 @@
  * activator and no component, so that a refresh of the component runtime does not either. It has no reason to change:
  * updating it is a restart of the proxy.
  */
-@org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.0.0")
+@Export(substitution = Export.Substitution.NOIMPORT)
+@Version("1.0.0")
 package org.penstock.proxy.keeper;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

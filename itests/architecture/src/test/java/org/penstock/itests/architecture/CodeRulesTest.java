@@ -1,0 +1,88 @@
+package org.penstock.itests.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.beFinal;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+
+import com.tngtech.archunit.core.domain.JavaClass.Predicates;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** What our code may do (architecture.md, "Changing a part"). */
+@AnalyzeClasses(packages = "org.penstock", importOptions = DoNotIncludeTests.class)
+class CodeRulesTest {
+    private static final String API = "org.penstock.*.api";
+
+    @ArchTest
+    static final ArchRule apiTypesHoldNoState =
+            fields().that().areDeclaredInClassesThat().resideInAPackage(API).should(beFinal());
+
+    @ArchTest
+    static final ArchRule apiBundlesStartNoThread = noClasses()
+            .that()
+            .resideInAPackage(API)
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(Thread.class, java.util.concurrent.Executors.class, java.util.Timer.class);
+
+    @ArchTest
+    static final ArchRule apiBundlesKnowTheJdkAndOneAnotherOnly = classes()
+            .that()
+            .resideInAPackage(API)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", API, "org.osgi.annotation..");
+
+    @ArchTest
+    static final ArchRule nothingOfABundleOutlivesItByAThreadLocal =
+            noFields().should().haveRawType(Predicates.assignableTo(ThreadLocal.class));
+
+    @ArchTest
+    static final ArchRule noStaticStateIsMutable = fields().that()
+            .areStatic()
+            .and()
+            .areDeclaredInClassesThat()
+            .resideOutsideOfPackage("org.penstock.demo..")
+            .should(beFinal());
+
+    /** An interrupt closes the channel its thread waits in. A thread may restore its own after a wait. */
+    @ArchTest
+    static final ArchRule nobodyInterruptsAnother = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.penstock.demo..")
+            .should()
+            .callMethodWhere(describe("interrupts another thread", CodeRulesTest::interruptsAnother));
+
+    private static boolean interruptsAnother(JavaMethodCall call) {
+        return call.getTargetOwner().isAssignableTo(Thread.class)
+                && call.getName().equals("interrupt")
+                && call.getOrigin().getMethodCallsFromSelf().stream()
+                        .noneMatch(c -> c.getName().equals("currentThread"));
+    }
+
+    @ArchTest
+    static final ArchRule noShutdownHooks = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.penstock.demo..")
+            .should()
+            .callMethod(Runtime.class, "addShutdownHook", Thread.class);
+
+    @ArchTest
+    static final ArchRule namesSayWhatAClassIs = noClasses()
+            .should()
+            .haveSimpleNameEndingWith("Impl")
+            .orShould()
+            .haveSimpleNameEndingWith("Manager")
+            .orShould()
+            .haveSimpleNameEndingWith("Helper")
+            .orShould()
+            .haveSimpleNameEndingWith("Util")
+            .orShould()
+            .haveSimpleNameEndingWith("Utils");
+}
