@@ -19,6 +19,9 @@ public interface RecordLog {
     /** From the record at a position, or the next one where there is none. */
     RecordCursor fromPosition(long position) throws IOException;
 
-    /** From the first record at or after a time, in nanoseconds since the epoch. */
+    /**
+     * From the first record that was recorded at or after a time, in nanoseconds since the epoch. An exchange is recorded
+     * when it ends, so one that began earlier may be among them.
+     */
     RecordCursor fromTime(long nanos) throws IOException;
 }

@@ -14,7 +14,8 @@ public sealed interface Recorded {
      * Where a record is, and to what it belongs.
      *
      * @param position in the log; grows from record to record
-     * @param timeNanos for an exchange, when its request began; else when it was recorded; since the epoch
+     * @param timeNanos when it happened: for a session's opening, when the client was accepted; for an exchange, when its
+     *     request began; in nanoseconds since the epoch
      * @param proxy the proxy's name
      * @param protocol the protocol's short name
      * @param session the session
@@ -22,10 +23,16 @@ public sealed interface Recorded {
      */
     record Place(long position, long timeNanos, String proxy, String protocol, long session, long sequence) {}
 
-    /** {@code session-open}: a session began. Addresses are {@code host:port}, the host in its numeric form. */
+    /**
+     * {@code session-open}: a session began. Addresses are {@code host:port}, the host in its numeric form and, if it is
+     * IPv6, in brackets.
+     */
     record SessionOpened(Place place, String client, String server) implements Recorded {}
 
-    /** {@code exchange}; attribute values are String or Long, in the order they were recorded. */
+    /**
+     * {@code exchange}; attribute values are String or Long, in the order they were recorded. A text that is not UTF-8 or
+     * was too long has a second attribute beside it that says so: docs/record-format.md, "Texts".
+     */
     record ExchangeEnded(
             Place place,
             String kind,
@@ -37,7 +44,10 @@ public sealed interface Recorded {
             Map<String, Object> attributes)
             implements Recorded {}
 
-    /** {@code chunk}: bytes that passed; read-only. */
+    /**
+     * {@code chunk}: bytes that passed; read-only. One that is longer than a record of the log may be comes in pieces: with
+     * the same sequence, one behind the other, each with its own offset.
+     */
     record Chunk(Place place, Side from, long offset, ByteBuffer bytes) implements Recorded {}
 
     /** {@code gap}: something is missing here. */
@@ -46,6 +56,9 @@ public sealed interface Recorded {
     /** {@code session-close}: a session ended. */
     record SessionClosed(Place place, SessionEnd end) implements Recorded {}
 
-    /** Not a record: the log is damaged or cannot be understood from its position on, for {@code bytes} bytes. */
+    /**
+     * Not a record: the log is damaged or cannot be understood from its position on, for {@code bytes} bytes. Of the
+     * place only the position is known.
+     */
     record Damaged(Place place, long bytes, String reason) implements Recorded {}
 }
