@@ -9,12 +9,13 @@ import org.osgi.annotation.versioning.ConsumerType;
  */
 @ConsumerType
 public interface AppendListener {
-    /** The first {@code records} records this appender committed, in all, are durable as asked. Comes in batches. */
+    /** So many of the records this appender committed, in all, are durable as asked, in commit order. Comes in batches. */
     void acknowledged(long records);
 
     /**
-     * Those after the first {@code records} are not, and will not be; they may or may not be in the journal. Records
-     * committed after this call are counted on from there, and stand on their own.
+     * The next {@code records} records, behind those told of so far, are not, and will not be; they may or may not be in the
+     * journal. They are not counted among those that {@link #acknowledged} tells of; what was committed after them stands
+     * on its own.
      */
     void failed(long records, String why);
 
