@@ -1,0 +1,66 @@
+package org.penstock.recorder.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.penstock.journal.api.Durability;
+
+/** A bad value costs one clear line, and changes nothing. */
+class RecorderSettingsTest {
+    private static final RecorderSettings DISK = new RecorderSettings(Durability.DISK);
+
+    private final List<String> complaints = new ArrayList<>();
+
+    @Test
+    void eachDurabilityIsKnownHoweverItIsWritten() {
+        for (Durability d : Durability.values()) {
+            assertEquals(d, parse(Map.of("durability", " " + d + " ")).durability());
+            assertEquals(
+                    d,
+                    parse(Map.of("durability", d.name().toLowerCase(java.util.Locale.ROOT)))
+                            .durability());
+        }
+        assertEquals(List.of(), complaints);
+    }
+
+    @Test
+    void nothingConfiguredIsTheOperatingSystem() {
+        assertEquals(Durability.OS, parse(Map.of()).durability());
+    }
+
+    @Test
+    void aBadValueLeavesTheFormerOneAndSaysWhereAndWhatIsAllowed() {
+        Map<String, Object> bad = Map.of(
+                "durability", "sometimes", "felix.fileinstall.filename", "file:/etc/org.penstock.recorder.journal.cfg");
+        assertEquals(Durability.DISK, parse(bad).durability());
+        assertEquals(
+                List.of("config=file:/etc/org.penstock.recorder.journal.cfg key=durability value=\"sometimes\""
+                        + " allowed=disk|os|none using=disk"),
+                complaints);
+    }
+
+    @Test
+    void anUnknownKeyIsNamedAndTheFrameworksOwnAreNot() {
+        parse(Map.of(
+                "durabilty",
+                "disk",
+                "service.pid",
+                "x",
+                "component.id",
+                1L,
+                "felix.fileinstall.filename",
+                "f",
+                "penstock.recorder",
+                "journal",
+                ".private",
+                1));
+        assertEquals(List.of("config=f key=durabilty reason=\"unknown key\" allowed=durability"), complaints);
+    }
+
+    private RecorderSettings parse(Map<String, ?> properties) {
+        return RecorderSettings.parse(properties, DISK, complaints::add);
+    }
+}
