@@ -2,10 +2,13 @@ package org.penstock.transport.tck;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.penstock.transport.api.Strand;
 
 /** A strand under test, with its pool and what watches over it. */
 final class Lane {
+    private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final Strand strand;
     private final CheckedPool pool;
     private final StrandWatch watch;
@@ -57,10 +60,15 @@ final class Lane {
         return Waits.get(ask(work), "a task on the strand");
     }
 
-    /** Returns when all that could be done on the strand without waiting for a socket has been done. */
+    /**
+     * Returns when the strand has had the time to do whatever it can do without waiting: so that a test may say that
+     * nothing has come. Several rounds through its timers, since a transport may run any number of tasks in one go.
+     */
     void settle() {
         for (int i = 0; i < 3; i++) {
-            run(() -> {});
+            CompletableFuture<Void> round = new CompletableFuture<>();
+            run(() -> strand.schedule(() -> watch.run("a timer", () -> round.complete(null)), MILLI));
+            Waits.get(round, "a timer on the strand");
         }
     }
 }

@@ -82,6 +82,11 @@ final class Link {
         });
     }
 
+    /** Before it is served: the next bytes of the stream reach the peer by another way. */
+    void skip(long bytes) {
+        outbox.skip(bytes);
+    }
+
     void endAfterwards() {
         lane.run(() -> {
             outbox.endThen();
@@ -133,7 +138,7 @@ final class Link {
         servedBy(to, to.strand().adopt(parked, recorder));
     }
 
-    /** Reads again where it was reading; moves over and goes on. */
+    /** Detaches, and adopts on another strand or on the same; reads there or not. */
     void move(Lane to, boolean reads) {
         ParkedConnection parked = Waits.get(detach(), "detach");
         to.run(() -> {

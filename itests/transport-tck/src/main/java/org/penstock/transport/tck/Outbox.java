@@ -16,6 +16,11 @@ final class Outbox {
         end += bytes;
     }
 
+    void skip(long bytes) {
+        sent += bytes;
+        end += bytes;
+    }
+
     /** The output ends after what was added. */
     void endThen() {
         endsThen = true;

@@ -48,6 +48,11 @@ public final class Peer implements AutoCloseable {
         });
     }
 
+    /** The next bytes of the stream reach the other end by another way. */
+    void skip(long bytes) {
+        sent += bytes;
+    }
+
     CompletableFuture<Void> sendInBackground(long bytes) {
         return background(() -> send(bytes));
     }
@@ -105,6 +110,18 @@ public final class Peer implements AutoCloseable {
             return n;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads whatever comes until the connection ends. */
+    void discard() {
+        try {
+            byte[] bytes = new byte[PIECE];
+            while (socket.getInputStream().read(bytes) >= 0) {
+                // on to the next
+            }
+        } catch (IOException e) {
+            // That is the end as well.
         }
     }
 

@@ -106,8 +106,11 @@ final class Recorder implements ConnectionHandler {
         watch.run(event.name(), () -> {
             note(event, c);
             effect.run();
-            reaction(event).accept(c);
-            wakeWaiters();
+            try {
+                reaction(event).accept(c);
+            } finally {
+                wakeWaiters();
+            }
         });
     }
 
@@ -161,6 +164,10 @@ final class Recorder implements ConnectionHandler {
 
     synchronized List<Event> events() {
         return List.copyOf(events);
+    }
+
+    synchronized List<Event> eventsBut(Event ignored) {
+        return events.stream().filter(e -> e != ignored).toList();
     }
 
     synchronized CloseReason reason() {

@@ -25,6 +25,7 @@ public final class Rig implements AutoCloseable {
     private final List<Lane> lanes = new ArrayList<>();
     private final List<Peer> peers = new ArrayList<>();
     private final ServerSocketChannel listener;
+    private Lane lane;
     private boolean deactivated;
 
     private Rig(TransportSubject subject) throws IOException {
@@ -57,11 +58,15 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** The first strand, opened where it is not. */
+    /** The strand that is meant where none is said. */
     Lane lane() {
-        return lanes.isEmpty() ? open() : lanes.get(0);
+        if (lane == null) {
+            lane = open();
+        }
+        return lane;
     }
 
+    /** One more strand. */
     Lane open() {
         return open(TransportOptions.named("tck"));
     }
@@ -78,7 +83,7 @@ public final class Rig implements AutoCloseable {
         return lane;
     }
 
-    /** An open connection on the first strand, that its transport has connected. Reading is off. */
+    /** An open connection on the rig's strand, that its transport has connected. Reading is off. */
     Link connect() {
         return connect(lane(), link -> {});
     }
@@ -93,7 +98,18 @@ public final class Rig implements AutoCloseable {
         return link;
     }
 
-    /** An open connection on the first strand, that was accepted elsewhere and adopted. Reading is off. */
+    /** A connect to this rig that has begun on the rig's strand; {@link #acceptPeer} gives its other end. */
+    Link startConnect() {
+        return startConnect(address());
+    }
+
+    Link startConnect(InetSocketAddress address) {
+        Link link = new Link(new Recorder(problems));
+        link.connect(lane(), address);
+        return link;
+    }
+
+    /** An open connection on the rig's strand, that was accepted elsewhere and adopted. Reading is off. */
     Link adopt() {
         return adopt(lane(), link -> {});
     }
