@@ -1,0 +1,60 @@
+package org.penstock.shell.command;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Descriptor;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.penstock.proxy.api.DrainReport;
+import org.penstock.proxy.api.ProxyControl;
+import org.penstock.shell.stop.OrderlyStop;
+
+/** {@code penstock:drain}. */
+@Component(
+        service = DrainCommand.class,
+        immediate = true,
+        property = {"osgi.command.scope=penstock", "osgi.command.function=drain"})
+public final class DrainCommand {
+    private static final Usage USAGE = Usage.of(
+                    "drain",
+                    "Ends every proxy in order: none accepts any more, sessions end between two exchanges. Nothing is"
+                            + " accepted afterwards until proxy-core or the process starts anew.")
+            .option("--patience", "SECONDS", "then close sessions that are still busy; without it, as configured")
+            .flag("--json", "one JSON object, times in nanoseconds");
+
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+    volatile ProxyControl control;
+
+    @Reference
+    OrderlyStop stop;
+
+    @Descriptor("ends every proxy in order; the process stays")
+    public void drain(CommandSession session, @Descriptor("[--patience SECONDS] [--json]; see --help") String... args)
+            throws Exception {
+        Arguments given = USAGE.read(args);
+        PrintStream out = Console.of(session);
+        if (given.help()) {
+            out.print(USAGE.help());
+            return;
+        }
+        ProxyControl proxies = Service.present(control, "proxies are", "proxy-core");
+        report(Undisturbed.call("drain", () -> proxies.drain(patience(given, stop))), given.has("--json"), out);
+    }
+
+    static Duration patience(Arguments given, OrderlyStop stop) {
+        return given.has("--patience") ? Duration.ofSeconds(given.number("--patience", 0)) : stop.patience();
+    }
+
+    static void report(DrainReport report, boolean json, PrintStream out) {
+        out.println(
+                json
+                        ? Json.write(Json.object(
+                                "ended", report.ended(), "cut", report.cut(), "took_ns", report.tookNanos()))
+                        : "drained: " + Text.count(report.ended(), "session") + " ended, " + report.cut() + " cut, in "
+                                + Text.duration(report.tookNanos()));
+        out.flush();
+    }
+}

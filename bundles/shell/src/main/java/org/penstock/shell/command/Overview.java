@@ -1,0 +1,131 @@
+package org.penstock.shell.command;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.penstock.journal.api.Journal;
+import org.penstock.journal.api.JournalInfo;
+import org.penstock.proxy.api.ProxyControl;
+import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.proxy.api.ServiceStatus;
+import org.penstock.proxy.api.Swaps;
+
+/**
+ * Everything at a moment.
+ *
+ * @param controlled whether the proxies' core is in service
+ * @param swaps what swaps have set; one line each
+ */
+record Overview(
+        boolean controlled,
+        List<ProxyStatus> proxies,
+        List<ServiceStatus> services,
+        Optional<JournalInfo> journal,
+        List<String> swaps) {
+
+    /** Any of them may be null: not in service. */
+    static Overview of(ProxyControl control, Swaps swaps, Journal journal) {
+        return new Overview(
+                control != null,
+                control == null ? List.of() : control.proxies(),
+                control == null ? List.of() : control.services(),
+                Optional.ofNullable(journal).map(Journal::info),
+                swaps == null ? List.of() : swaps.remembered());
+    }
+
+    /** In one word: {@code serving}, {@code idle} with no proxy, {@code degraded} where one or all do not serve. */
+    String state() {
+        if (!controlled || serving() < proxies.size()) {
+            return "degraded";
+        }
+        return proxies.isEmpty() ? "idle" : "serving";
+    }
+
+    private long serving() {
+        return proxies.stream()
+                .filter(p -> p.state() == ProxyStatus.State.SERVING)
+                .count();
+    }
+
+    private long open() {
+        return proxies.stream().mapToLong(p -> p.counts().open()).sum();
+    }
+
+    private static long upNanos() {
+        return ProcessHandle.current()
+                .info()
+                .startInstant()
+                .map(start -> Duration.between(start, Instant.now()).toNanos())
+                .orElse(0L);
+    }
+
+    void print(PrintStream out) {
+        out.println(state() + ": " + serving() + " of " + Text.count(proxies.size(), "proxy", "proxies") + ", "
+                + Text.count(open(), "session") + " open; pid "
+                + ProcessHandle.current().pid() + ", up "
+                + Text.duration(upNanos()));
+        if (!controlled) {
+            out.println("proxy-core is not in service; see lb");
+        }
+        printProxies(out);
+        printServices(out);
+        journal.ifPresent(j -> out.println("journal: " + JournalInfoText.line(j)));
+        swaps.forEach(line -> out.println("swapped: " + Text.line(line)));
+        out.flush();
+    }
+
+    private void printProxies(PrintStream out) {
+        if (proxies.isEmpty()) {
+            return;
+        }
+        Table table = new Table("PROXY", "STATE", "LISTEN", "BACKEND", "TRANSPORT", "RECORDS", "OPEN>", "EXCHANGES>");
+        for (ProxyStatus p : proxies) {
+            table.row(
+                    p.name(),
+                    Text.word(p.state()),
+                    p.listen(),
+                    p.backend(),
+                    p.transport(),
+                    p.recordLevel(),
+                    p.counts().open(),
+                    p.counts().exchanges());
+        }
+        table.print(out);
+        ProxiesCommand.details(proxies, out);
+    }
+
+    private void printServices(PrintStream out) {
+        Map<ServiceStatus.Family, String> names = services.stream()
+                .collect(Collectors.groupingBy(
+                        ServiceStatus::family,
+                        java.util.TreeMap::new,
+                        Collectors.mapping(ServiceStatus::name, Collectors.joining(", "))));
+        if (!names.isEmpty()) {
+            out.println(names.entrySet().stream()
+                    .map(e -> Text.word(e.getKey()) + "s: " + e.getValue())
+                    .collect(Collectors.joining("; ")));
+        }
+    }
+
+    Map<String, Object> json() {
+        return Json.object(
+                "state",
+                state(),
+                "pid",
+                ProcessHandle.current().pid(),
+                "up_ns",
+                upNanos(),
+                "proxies",
+                proxies.stream().map(ProxiesCommand::json).toList(),
+                "services",
+                services.stream().map(TransportsCommand::json).toList(),
+                "journal",
+                journal.map(JournalInfoText::json).orElse(null),
+                "swaps",
+                swaps);
+    }
+}

@@ -1,0 +1,86 @@
+package org.penstock.shell.command;
+
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.penstock.codec.api.Outcome;
+import org.penstock.recorder.api.Gap;
+import org.penstock.recorder.api.Recorded;
+import org.penstock.recorder.api.SessionEnd;
+
+/** A record as a line that people read: time, session, kind, outcome, milliseconds, text. */
+final class RecordText {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final List<String> MAIN = List.of("db.query.text", "url.full", "url.path");
+    private static final int TEXT_CHARS = 160;
+
+    private RecordText() {}
+
+    static String line(Recorded record) {
+        Recorded.Place place = record.place();
+        String head = TIME.format(Clock.instant(place.timeNanos())) + "  "
+                + (place.proxy().isEmpty() ? "-" : place.proxy() + "/" + place.session()) + "  ";
+        if (record instanceof Recorded.ExchangeEnded e) {
+            return head + exchange(e);
+        }
+        return head + Text.shortened(other(record), TEXT_CHARS);
+    }
+
+    private static String exchange(Recorded.ExchangeEnded e) {
+        String times = String.format(
+                Locale.ROOT, "%-16s  %-7s %9.3f ms  ", e.kind(), Text.word(e.outcome()), e.durationNanos() / 1e6);
+        return (times + Text.shortened(text(e), TEXT_CHARS)).stripTrailing();
+    }
+
+    /** What was asked; and where it went wrong, or nothing was asked in words, what else is known. */
+    private static String text(Recorded.ExchangeEnded e) {
+        Map<String, Object> rest = new LinkedHashMap<>(e.attributes());
+        String main = MAIN.stream()
+                .map(rest::remove)
+                .filter(value -> value != null)
+                .map(Object::toString)
+                .findFirst()
+                .orElse("");
+        if (!main.isEmpty() && e.outcome() != Outcome.ERROR && e.outcome() != Outcome.ABORTED) {
+            return main;
+        }
+        String details = rest.entrySet().stream()
+                .map(a -> a.getKey() + "=" + a.getValue())
+                .collect(Collectors.joining(" "));
+        return main.isEmpty() ? details : details + "  " + main;
+    }
+
+    private static String other(Recorded record) {
+        if (record instanceof Recorded.SessionOpened r) {
+            return "session-open      " + r.client() + " -> " + r.server();
+        }
+        if (record instanceof Recorded.SessionClosed r) {
+            SessionEnd end = r.end();
+            return "session-close     " + Text.count(end.exchanges(), "exchange") + ", "
+                    + Text.bytes(end.clientBytes()) + " from client, " + Text.bytes(end.serverBytes())
+                    + " from server: " + end.reason();
+        }
+        if (record instanceof Recorded.Missing r) {
+            return "gap               " + gap(r.gap());
+        }
+        if (record instanceof Recorded.Chunk r) {
+            return "chunk             " + Text.bytes(r.bytes().remaining()) + " from " + Text.word(r.from()) + " at "
+                    + r.offset();
+        }
+        Recorded.Damaged damaged = (Recorded.Damaged) record;
+        return "damage            " + Text.bytes(damaged.bytes()) + " at "
+                + damaged.place().position() + ": " + damaged.reason();
+    }
+
+    private static String gap(Gap gap) {
+        String lost = gap.kind() == Gap.Kind.DROPPED
+                ? ", " + Text.count(gap.exchanges(), "exchange") + " and " + Text.count(gap.chunks(), "chunk") + " lost"
+                : "";
+        return Text.word(gap.kind()) + lost + ": " + gap.reason();
+    }
+}

@@ -1,0 +1,126 @@
+package org.penstock.shell.socket;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.felix.service.command.CommandProcessor;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+import org.penstock.shell.wire.Frame;
+import org.penstock.shell.wire.FrameWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Accepts clients at the control socket, as many as are allowed. What it cannot do it logs, and stays closed. */
+@Component(
+        service = {},
+        immediate = true,
+        configurationPid = SocketSettings.PID,
+        configurationPolicy = ConfigurationPolicy.REQUIRE)
+@Designate(ocd = SocketMetatype.class)
+public final class ControlSocket {
+    private static final Logger LOG = LoggerFactory.getLogger(ControlSocket.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final CommandProcessor processor;
+    private final Set<Visit> visits = ConcurrentHashMap.newKeySet();
+    private SocketSettings settings;
+    private SocketFile file;
+    private Thread acceptor;
+
+    /** For the component runtime. */
+    @Activate
+    public ControlSocket(@Reference CommandProcessor processor, Map<String, Object> properties) {
+        this.processor = processor;
+        try {
+            settings = SocketSettings.parse(properties);
+            file = SocketFile.open(settings.path());
+        } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
+            LOG.error("control socket not opened reason=\"{}\"", e.getMessage());
+            return;
+        }
+        acceptor = new Thread(this::accept, "penstock-shell-accept");
+        acceptor.setDaemon(true);
+        acceptor.start();
+        LOG.info("control socket open path={} clients.max={}", file.path(), settings.maxClients());
+    }
+
+    private void accept() {
+        for (int number = 1; file.isOpen(); number++) {
+            try {
+                admit(file.accept(), number);
+            } catch (IOException e) {
+                if (file.isOpen()) {
+                    LOG.warn("control socket did not accept reason=\"{}\"", e.toString());
+                    pause();
+                }
+            }
+        }
+    }
+
+    private void admit(SocketChannel channel, int number) throws IOException {
+        if (visits.size() >= settings.maxClients()) {
+            try (channel) {
+                FrameWriter writer = new FrameWriter(channel);
+                writer.write(Frame.of(
+                        Frame.Kind.ERROR,
+                        "penstock: " + settings.maxClients()
+                                + " clients are connected, more are not allowed; see clients.max in etc/"
+                                + SocketSettings.PID
+                                + ".cfg\n"));
+                writer.write(Frame.status(1));
+            }
+            return;
+        }
+        Visit visit = new Visit(channel, processor);
+        visits.add(visit);
+        visit.begin(number, () -> visits.remove(visit));
+    }
+
+    /** Out of descriptors, most likely: trying again at once would only burn the processor. */
+    private static void pause() {
+        try {
+            Thread.sleep(100);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Deactivate
+    void deactivate() {
+        if (file == null) {
+            return;
+        }
+        try {
+            file.close();
+        } catch (IOException e) {
+            LOG.warn("control socket not removed path={} reason=\"{}\"", file.path(), e.toString());
+        }
+        visits.forEach(Visit::end);
+        awaitEnd();
+        LOG.info("control socket closed path={}", file.path());
+    }
+
+    /** Clients that do not end in time are left: their connections close, their commands end by themselves. */
+    private void awaitEnd() {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            for (Visit visit : visits) {
+                if (!visit.awaitEnd(deadline - System.nanoTime())) {
+                    visit.close();
+                }
+            }
+            acceptor.join(PATIENCE.toMillis());
+        } catch (InterruptedException e) {
+            visits.forEach(Visit::close);
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.penstock.shell.socket;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Converter;
+
+/** One line, run as Gogo's own shell runs it: a result that is not null is shown, an exception is one line and a status. */
+final class Execution {
+    private static final int FAILED = 1;
+    private static final int MISUSED = 2;
+
+    private final CommandSession session;
+    private final String line;
+
+    Execution(CommandSession session, String line) {
+        this.session = session;
+        this.line = line;
+    }
+
+    /** Runs it and returns its exit status. Failures of any kind are told on {@code err}. */
+    int status(OutputStream err) throws IOException {
+        try {
+            Object result = session.execute(line);
+            if (result != null) {
+                session.getConsole().println(session.format(result, Converter.INSPECT));
+            }
+            session.getConsole().flush();
+            return 0;
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            // errors too: a command of any bundle may throw, and its client should hear of it
+            err.write((message(e) + "\n").getBytes(StandardCharsets.UTF_8));
+            return e instanceof IllegalArgumentException ? MISUSED : FAILED;
+        }
+    }
+
+    private static String message(Throwable e) {
+        Throwable cause = e;
+        while ((cause.getMessage() == null || cause.getMessage().isBlank()) && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String text = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

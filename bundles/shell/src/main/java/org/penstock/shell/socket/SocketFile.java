@@ -1,0 +1,90 @@
+package org.penstock.shell.socket;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.penstock.shell.wire.SocketPath;
+
+/** A listening Unix-domain socket and its place in the file system: folder 0700, socket 0600. */
+final class SocketFile {
+    private final Path path;
+    private final ServerSocketChannel server;
+
+    private SocketFile(Path path, ServerSocketChannel server) {
+        this.path = path;
+        this.server = server;
+    }
+
+    /**
+     * Opens it, in the place of a file that an earlier process left behind.
+     *
+     * @throws IOException it cannot be, because another process serves it for example
+     * @throws IllegalArgumentException its name is too long
+     */
+    static SocketFile open(Path configured) throws IOException {
+        Path path = SocketPath.fit(configured);
+        Path folder = path.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        // before there is a socket to connect to
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        removeLeftover(path);
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            server.bind(UnixDomainSocketAddress.of(path));
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+        } catch (IOException e) {
+            server.close();
+            throw new IOException(path + ": " + e.getMessage(), e);
+        }
+        return new SocketFile(path, server);
+    }
+
+    private static void removeLeftover(Path path) throws IOException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+                || Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(path + ": is there and not a socket; remove it or choose another path");
+        }
+        if (somebodyServes(path)) {
+            throw new IOException(path + ": another process serves it");
+        }
+        Files.delete(path);
+    }
+
+    private static boolean somebodyServes(Path path) {
+        try (SocketChannel probe = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            return probe.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Waits for a client. */
+    SocketChannel accept() throws IOException {
+        return server.accept();
+    }
+
+    boolean isOpen() {
+        return server.isOpen();
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Closes it and removes the file. */
+    void close() throws IOException {
+        if (server.isOpen()) {
+            server.close();
+            Files.deleteIfExists(path);
+        }
+    }
+}
