@@ -33,4 +33,7 @@ public interface ProxyControl {
      * {@code patience} are closed. Nothing is accepted afterwards until this process, or the proxy's core, starts anew.
      */
     DrainReport drain(Duration patience);
+
+    /** The same, with the longest patience any proxy is configured with. */
+    DrainReport drain();
 }

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param done whether everything asked for is so now; where not, everything is as it was before
  * @param moves what happened to each proxy, in order, moves back included
  * @param tookNanos the whole
- * @param problem one line where it was not done; else empty
+ * @param problem one line where it was not done, or will not be remembered; else empty
  */
 public record SwapReport(boolean done, List<MoveReport> moves, long tookNanos, String problem) {
     public SwapReport {

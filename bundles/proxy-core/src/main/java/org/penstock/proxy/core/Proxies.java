@@ -211,6 +211,14 @@ final class Proxies {
         return new MoveReport(proxy, "", "", false, 0, 0, 0, 0, 0, problem);
     }
 
+    /** The longest that any proxy is configured to give its sessions at shutdown. */
+    Duration patience() {
+        return byName.values().stream()
+                .map(p -> p.config().limits().drain())
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
     DrainReport drain(Duration patience) {
         DrainReport[] answer = {new DrainReport(0, 0, 0)};
         locked(deadlineIn(PLANNED_NANOS), () -> {
@@ -243,11 +251,7 @@ final class Proxies {
         locked(deadlineIn(PLANNED_NANOS), () -> {
             open = false;
             if (!drained) {
-                Duration patience = byName.values().stream()
-                        .map(p -> p.config().limits().drain())
-                        .max(Duration::compareTo)
-                        .orElse(Duration.ZERO);
-                drainAll(List.copyOf(byName.values()), patience);
+                drainAll(List.copyOf(byName.values()), patience());
             }
             byName.values().forEach(p -> p.close(deadlineIn(BOUND_NANOS)));
         });

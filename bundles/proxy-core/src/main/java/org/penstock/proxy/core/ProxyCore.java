@@ -132,6 +132,11 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     }
 
     @Override
+    public DrainReport drain() {
+        return proxies.drain(proxies.patience());
+    }
+
+    @Override
     public String getName() {
         return "Penstock proxies";
     }
