@@ -10,7 +10,6 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.penstock.proxy.api.DrainReport;
 import org.penstock.proxy.api.ProxyControl;
-import org.penstock.shell.stop.OrderlyStop;
 
 /** {@code penstock:drain}. */
 @Component(
@@ -28,9 +27,6 @@ public final class DrainCommand {
     @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
     volatile ProxyControl control;
 
-    @Reference
-    OrderlyStop stop;
-
     @Descriptor("ends every proxy in order; the process stays")
     public void drain(CommandSession session, @Descriptor("[--patience SECONDS] [--json]; see --help") String... args)
             throws Exception {
@@ -41,11 +37,15 @@ public final class DrainCommand {
             return;
         }
         ProxyControl proxies = Service.present(control, "proxies are", "proxy-core");
-        report(Undisturbed.call("drain", () -> proxies.drain(patience(given, stop))), given.has("--json"), out);
+        report(drained(proxies, given), given.has("--json"), out);
     }
 
-    static Duration patience(Arguments given, OrderlyStop stop) {
-        return given.has("--patience") ? Duration.ofSeconds(given.number("--patience", 0)) : stop.patience();
+    static DrainReport drained(ProxyControl proxies, Arguments given) throws Exception {
+        return Undisturbed.call(
+                "drain",
+                () -> given.has("--patience")
+                        ? proxies.drain(Duration.ofSeconds(given.number("--patience", 0)))
+                        : proxies.drain());
     }
 
     static void report(DrainReport report, boolean json, PrintStream out) {

@@ -38,10 +38,7 @@ public final class ShutdownCommand {
         }
         ProxyControl proxies = control;
         if (proxies != null) {
-            DrainCommand.report(
-                    Undisturbed.call("drain", () -> proxies.drain(DrainCommand.patience(given, stop))),
-                    given.has("--json"),
-                    out);
+            DrainCommand.report(DrainCommand.drained(proxies, given), given.has("--json"), out);
         }
         stop.stopFramework();
     }

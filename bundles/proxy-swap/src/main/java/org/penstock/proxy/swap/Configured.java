@@ -1,0 +1,13 @@
+package org.penstock.proxy.swap;
+
+import java.util.Map;
+
+/** What the configurations of the proxies say of their transport. */
+interface Configured {
+    /**
+     * By proxy: the value of its key {@code transport} without blanks, {@code -} where it has none.
+     *
+     * @throws java.io.IOException they cannot be read now
+     */
+    Map<String, String> transports() throws java.io.IOException;
+}
