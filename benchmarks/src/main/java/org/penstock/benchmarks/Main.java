@@ -1,0 +1,142 @@
+package org.penstock.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
+import java.util.function.Function;
+import org.penstock.benchmarks.host.DebianPackages;
+import org.penstock.benchmarks.host.Workbench;
+import org.penstock.benchmarks.proxy.ProxySuite;
+import org.penstock.benchmarks.report.Report;
+import org.penstock.benchmarks.report.ReportJson;
+import org.penstock.benchmarks.report.ReportTable;
+
+/**
+ * What benchmarks/run starts. The report goes to standard output, progress and errors to standard error. Exit status: 0
+ * when every party that could run did its work, 1 when one did not or the suite cannot run here, 2 for a wrong command
+ * line.
+ */
+public final class Main {
+    private static final List<Suite> SUITES = List.of(new ProxySuite());
+
+    /** What {@code --quick} promises, from the start of benchmarks/run. */
+    private static final Duration QUICK = Duration.ofMinutes(5);
+
+    /** Kept back for ending everything. */
+    private static final Duration ENDING = Duration.ofSeconds(25);
+
+    private static final String STARTED = "penstock.benchmarks.started";
+    private static final String REPOSITORY = "penstock.benchmarks.repository";
+
+    private final Options options;
+    private final PrintStream progress;
+
+    private Main(Options options, PrintStream progress) {
+        this.options = options;
+        this.progress = progress;
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Locale.setDefault(Locale.ROOT); // the same digits and points everywhere
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        int status;
+        try {
+            Options options = Options.parse(List.of(arguments), SUITES);
+            status = options.list() ? list(out) : new Main(options, err).run(out);
+        } catch (UsageError e) {
+            err.println("benchmarks/run: " + e.getMessage());
+            err.println(Options.USAGE);
+            status = 2;
+        } catch (PartyUnavailable | IOException e) {
+            err.println("benchmarks/run: " + e.getMessage());
+            status = 1;
+        } catch (CancellationException e) {
+            return; // interrupted from outside: that has the last word on the exit status
+        }
+        System.exit(status);
+    }
+
+    private static int list(PrintStream out) {
+        for (Suite suite : SUITES) {
+            Programme programme = suite.programme();
+            out.printf("%s: %s%n", programme.name(), programme.purpose());
+            out.println("  parties (* only when asked for)");
+            programme
+                    .parties()
+                    .forEach(party ->
+                            out.printf("    %-20s %s %s%n", party, party.byDefault() ? " " : "*", party.purpose()));
+            out.println("  cases (* only when asked for)");
+            programme.cases().forEach(load -> out.printf("    %-20s %s%n", load, load.byDefault() ? "" : "*"));
+            out.println("  metrics");
+            programme.metrics().forEach(metric -> out.printf("    %s%n", metric));
+        }
+        return 0;
+    }
+
+    private int run(PrintStream out) throws PartyUnavailable, IOException, InterruptedException {
+        Map<Party, String> absent = providePackages();
+        Path repository = Path.of(System.getProperty(REPOSITORY, ""));
+        try (Workbench bench = Workbench.open(repository.toAbsolutePath())) {
+            Thread hook = new Thread(() -> close(bench), "end of the run");
+            Runtime.getRuntime().addShutdownHook(hook);
+            Report report = new Contest(options.suite(), options.cases(), bench, progress)
+                    .run(options.parties(), absent, pacing());
+            out.print(ReportTable.of(report));
+            if (options.json().isPresent()) {
+                Files.writeString(options.json().get(), ReportJson.of(report));
+            }
+            return report.failed().isEmpty() ? 0 : 1;
+        }
+    }
+
+    private void close(Workbench bench) {
+        try {
+            bench.close();
+        } catch (IOException e) {
+            progress.println("benchmarks/run: " + e);
+        }
+    }
+
+    /** Installs what is missing, where it may. What the suite itself needs must be there afterwards. */
+    private Map<Party, String> providePackages() throws PartyUnavailable, IOException, InterruptedException {
+        Set<String> wanted = new TreeSet<>(options.suite().programme().packages());
+        options.parties().forEach(party -> wanted.addAll(party.packages()));
+        Set<String> missing = DebianPackages.missing(wanted);
+        if (missing.isEmpty()) {
+            return Map.of();
+        }
+        progress.println("installing " + String.join(", ", missing));
+        String problem = DebianPackages.install(missing);
+        Set<String> stillMissing = DebianPackages.missing(missing);
+        for (String needed : options.suite().programme().packages()) {
+            if (stillMissing.contains(needed)) {
+                throw new PartyUnavailable(
+                        options.suite().programme().name() + " needs " + needed + " (" + problem + ")");
+            }
+        }
+        return Contest.lacking(options.parties(), stillMissing, problem);
+    }
+
+    private Function<List<Party>, Pace> pacing() {
+        if (!options.quick()) {
+            return parties -> Pace.full();
+        }
+        Instant started =
+                Instant.ofEpochSecond(Long.getLong(STARTED, Instant.now().getEpochSecond()));
+        return parties -> Pace.quick(
+                Duration.between(Instant.now(), started.plus(QUICK).minus(ENDING)),
+                parties,
+                options.cases().size());
+    }
+}

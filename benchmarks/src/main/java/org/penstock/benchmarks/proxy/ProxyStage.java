@@ -1,0 +1,63 @@
+package org.penstock.benchmarks.proxy;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.penstock.benchmarks.Contestant;
+import org.penstock.benchmarks.Party;
+import org.penstock.benchmarks.PartyUnavailable;
+import org.penstock.benchmarks.Stage;
+import org.penstock.benchmarks.host.ChildProcess;
+import org.penstock.benchmarks.host.ListeningPorts;
+import org.penstock.benchmarks.host.Workbench;
+
+/** One server, one table, one load generator for all parties. */
+final class ProxyStage implements Stage {
+    private static final Duration READY = Duration.ofSeconds(30);
+
+    private final Workbench bench;
+    private final List<Entrant> entrants;
+    private final int serverPort;
+    private final CheckedLoad load;
+
+    private ProxyStage(Workbench bench, List<Entrant> entrants, int serverPort, CheckedLoad load) {
+        this.bench = bench;
+        this.entrants = entrants;
+        this.serverPort = serverPort;
+        this.load = load;
+    }
+
+    static ProxyStage open(Workbench bench, List<Entrant> entrants) throws PartyUnavailable, InterruptedException {
+        int port = Server.start(bench);
+        try {
+            Sysbench sysbench = new Sysbench(bench);
+            sysbench.prepare(port);
+            return new ProxyStage(bench, entrants, port, new CheckedLoad(sysbench, new ServerCounters(port)));
+        } catch (SQLException e) {
+            throw new PartyUnavailable("MariaDB does not answer: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public Contestant start(Party party) throws PartyUnavailable, InterruptedException {
+        Optional<ProxyLauncher> launcher = entrants.stream()
+                .filter(entrant -> entrant.party().equals(party))
+                .findFirst()
+                .orElseThrow()
+                .launcher();
+        return launcher.isPresent() ? start(party, launcher.get()) : new DirectContestant(load, serverPort);
+    }
+
+    private Contestant start(Party party, ProxyLauncher launcher) throws PartyUnavailable, InterruptedException {
+        try {
+            int port = ListeningPorts.free();
+            ChildProcess proxy = launcher.start(bench, party.name(), port, serverPort);
+            proxy.awaitListening(port, READY);
+            return new ProxyContestant(load, port, bench.account(proxy));
+        } catch (IOException e) {
+            throw new PartyUnavailable("cannot be run: " + e.getMessage());
+        }
+    }
+}

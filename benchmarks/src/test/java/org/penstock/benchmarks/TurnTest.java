@@ -1,0 +1,27 @@
+package org.penstock.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class TurnTest {
+    private static final List<Party> PARTIES =
+            List.of(Programmes.party("A"), Programmes.party("B"), Programmes.party("C"));
+
+    @Test
+    void everyPartyHasItsTurnBeforeAnyHasItsNext() {
+        assertEquals(
+                "1 x A, 1 x B, 1 x C, 1 y A, 1 y B, 1 y C, 2 x A, 2 x B, 2 x C, 2 y A, 2 y B, 2 y C",
+                Turn.interleaved(2, List.of(Programmes.load("x"), Programmes.load("y")), PARTIES).stream()
+                        .map(turn -> turn.round() + " " + turn.load() + " " + turn.party())
+                        .collect(Collectors.joining(", ")));
+    }
+
+    @Test
+    void nobodyTakingPartMeansNoTurns() {
+        assertTrue(Turn.interleaved(5, List.of(Programmes.load("x")), List.of()).isEmpty());
+    }
+}
