@@ -1,0 +1,63 @@
+package org.penstock.codec.mysql;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.metatype.annotations.Designate;
+import org.penstock.codec.api.CheckpointRefused;
+import org.penstock.codec.api.CodecSession;
+import org.penstock.codec.api.ExchangeSink;
+import org.penstock.codec.api.ProtocolCodec;
+import org.penstock.codec.api.SessionFacts;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The codec of the MySQL client/server protocol, for MySQL and MariaDB.
+ *
+ * <p>Configuration: PID {@value #PID}, optional; a change holds for sessions that begin or are restored afterwards.
+ */
+@Component(
+        immediate = true,
+        configurationPid = MySqlCodec.PID,
+        configurationPolicy = ConfigurationPolicy.OPTIONAL,
+        property = ProtocolCodec.PROTOCOL + "=mysql")
+@Designate(ocd = CodecConfiguration.class)
+public final class MySqlCodec implements ProtocolCodec {
+    static final String PID = "org.penstock.codec.mysql";
+
+    private static final Logger LOG = LoggerFactory.getLogger(MySqlCodec.class);
+
+    private volatile CodecSettings settings;
+
+    /** With the properties of its configuration. */
+    @Activate
+    public MySqlCodec(Map<String, Object> properties) {
+        settings = read(properties);
+    }
+
+    @Modified
+    void modified(Map<String, Object> properties) {
+        settings = read(properties);
+    }
+
+    private static CodecSettings read(Map<String, Object> properties) {
+        return CodecSettings.of(properties, bad -> LOG.error("event=bad-configuration pid={} {}", PID, bad));
+    }
+
+    @Override
+    public CodecSession open(SessionFacts facts, ExchangeSink sink) {
+        return new MySqlSession(settings.textLimit(), sink);
+    }
+
+    @Override
+    public CodecSession restore(ByteBuffer checkpoint, SessionFacts facts, ExchangeSink sink) throws CheckpointRefused {
+        StateReader in = new StateReader(checkpoint);
+        MySqlSession session = new MySqlSession(settings.textLimit(), sink);
+        session.load(in);
+        return session;
+    }
+}

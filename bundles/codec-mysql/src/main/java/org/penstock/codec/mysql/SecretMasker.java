@@ -1,0 +1,234 @@
+package org.penstock.codec.mysql;
+
+import java.nio.ByteBuffer;
+import org.penstock.codec.api.CheckpointRefused;
+
+/**
+ * Tells which bytes of a statement may be a password. Statements that begin with a verb of everyday work are passed over;
+ * in all others every literal behind a word like PASSWORD or IDENTIFIED is secret, up to the statement's end.
+ *
+ * <p>Where the server's reading of the text cannot be known (a backslash before a quote may or may not escape it; a statement
+ * kept in a literal), everything behind such a word is secret: rather too much than too little.
+ */
+final class SecretMasker {
+    /** Takes the text in pieces, in order. */
+    interface Pieces {
+        /** Bytes of the buffer, by absolute index, that may be shown. */
+        void plain(ByteBuffer in, int from, int to);
+
+        /** Bytes of the buffer that may not. */
+        void secret(ByteBuffer in, int from, int to);
+    }
+
+    /** How a statement is read. */
+    private enum Reading {
+        /** Its first word is not whole yet. */
+        VERB,
+        /** Its verb does everyday work. */
+        PASSED_OVER,
+        /** Each byte is looked at. */
+        INSPECTED
+    }
+
+    private static final long PASSWORD = word("PASSWORD");
+    private static final long PASSWD = word("PASSWD");
+    private static final long SECRET = word("SECRET");
+    private static final long IDENTIFIED = word("ENTIFIED"); // its end: the window holds eight
+    private static final long CONNECTION = word("NNECTION");
+    private static final long SIX_BYTES = 0xffff_ffff_ffffL;
+
+    private static final long[] EVERYDAY = {
+        word("SELECT"),
+        word("INSERT"),
+        word("UPDATE"),
+        word("DELETE"),
+        word("REPLACE"),
+        word("WITH"),
+        word("VALUES"),
+        word("CALL"),
+        word("COMMIT"),
+        word("ROLLBACK"),
+        word("SHOW"),
+        word("USE"),
+    };
+
+    private final SqlTokens tokens = new SqlTokens();
+    private Reading reading = Reading.VERB;
+    private long verb; // its letters so far
+    private long window; // the last eight bytes, letters in upper case
+    private boolean several; // statements may follow one another
+    private boolean unsure; // whether this is inside a literal
+    private boolean armed; // literals are secret
+    private boolean everything; // is secret
+
+    private static long word(String letters) {
+        long packed = 0;
+        for (int i = 0; i < letters.length(); i++) {
+            packed = packed << 8 | letters.charAt(i);
+        }
+        return packed;
+    }
+
+    /** @param severalStatements whether the server takes several, with a semicolon between */
+    void begin(boolean severalStatements) {
+        several = severalStatements;
+        window = 0;
+        unsure = false;
+        everything = false;
+        statement();
+    }
+
+    private void statement() {
+        reading = Reading.VERB;
+        verb = 0;
+        armed = false;
+        tokens.begin();
+    }
+
+    /** Whether a word was seen behind which secrets are expected, so far. */
+    boolean alarmed() {
+        return armed || everything;
+    }
+
+    /** Takes the next piece of the text. */
+    void push(ByteBuffer in, int from, int to, Pieces out) {
+        int at = from;
+        while (at < to) {
+            at = reading == Reading.PASSED_OVER ? passOver(in, at, to, out) : inspect(in, at, to, out);
+        }
+    }
+
+    private int passOver(ByteBuffer in, int from, int to, Pieces out) {
+        int at = to;
+        if (several) {
+            at = from;
+            while (at < to && in.get(at) != ';') {
+                at++;
+            }
+            if (at < to) {
+                at++;
+                statement();
+                unsure = true;
+            }
+        }
+        out.plain(in, from, at);
+        return at;
+    }
+
+    /** Byte by byte, up to the end or to where the statement can be passed over. */
+    private int inspect(ByteBuffer in, int from, int to, Pieces out) {
+        int begin = from;
+        boolean hiding = false;
+        int at = from;
+        while (at < to) {
+            byte b = in.get(at);
+            if (reading == Reading.VERB && !verbGoesOn(b)) {
+                break;
+            }
+            boolean hidden = hides(b);
+            if (hidden != hiding) {
+                tell(in, begin, at, hiding, out);
+                begin = at;
+                hiding = hidden;
+            }
+            at++;
+        }
+        tell(in, begin, at, hiding, out);
+        return at;
+    }
+
+    private static void tell(ByteBuffer in, int from, int to, boolean hidden, Pieces out) {
+        if (from < to) {
+            if (hidden) {
+                out.secret(in, from, to);
+            } else {
+                out.plain(in, from, to);
+            }
+        }
+    }
+
+    /** Collects the verb. False: the statement can be passed over from this byte on. */
+    private boolean verbGoesOn(byte b) {
+        if (!tokens.inCode()) {
+            return true;
+        }
+        if (isLetter(b)) {
+            // longer than any everyday verb: the first letter stays where it can be seen
+            verb = verb >>> 56 != 0 ? -1 : verb << 8 | b & 0xdf;
+        } else if (verb != 0) {
+            reading = isEveryday(verb) && !isWordPart(b) && !everything ? Reading.PASSED_OVER : Reading.INSPECTED;
+            several |= reading == Reading.INSPECTED; // a compound statement has others inside
+        } else if (b == '\'' || b == '"' || b == '`') {
+            reading = Reading.INSPECTED;
+        }
+        return reading != Reading.PASSED_OVER;
+    }
+
+    private static boolean isEveryday(long verb) {
+        for (long everyday : EVERYDAY) {
+            if (verb == everyday) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLetter(byte b) {
+        int upper = b & 0xdf;
+        return upper >= 'A' && upper <= 'Z' && b > 0;
+    }
+
+    private static boolean isWordPart(byte b) {
+        return b >= '0' && b <= '9' || b == '_' || b == '$' || b < 0;
+    }
+
+    /** Whether this byte is secret; what it means for those behind it is noted. */
+    private boolean hides(byte b) {
+        window = window << 8 | b & 0xdf;
+        boolean wasLiteral = tokens.inLiteral();
+        boolean ended = tokens.take(b);
+        if (tokens.doubtful()) {
+            unsure = true;
+            everything |= armed;
+        }
+        boolean hidden = everything || armed && tokens.hides();
+        if (expectsSecret()) {
+            armed = true;
+            everything |= unsure || wasLiteral;
+        }
+        if (ended && !everything && !(armed && unsure)) {
+            statement();
+        }
+        return hidden;
+    }
+
+    private boolean expectsSecret() {
+        return window == PASSWORD
+                || window == IDENTIFIED
+                || window == CONNECTION
+                || (window & SIX_BYTES) == SECRET
+                || (window & SIX_BYTES) == PASSWD;
+    }
+
+    void save(StateWriter out) {
+        tokens.save(out);
+        out.symbol(reading);
+        out.longNumber(verb);
+        out.longNumber(window);
+        out.flag(several);
+        out.flag(unsure);
+        out.flag(armed);
+        out.flag(everything);
+    }
+
+    void load(StateReader in) throws CheckpointRefused {
+        tokens.load(in);
+        reading = in.symbol(Reading.values());
+        verb = in.longNumber();
+        window = in.longNumber();
+        several = in.flag();
+        unsure = in.flag();
+        armed = in.flag();
+        everything = in.flag();
+    }
+}

@@ -1,0 +1,50 @@
+package org.penstock.codec.mysql;
+
+import java.nio.ByteBuffer;
+import org.penstock.codec.api.AttributeVisitor;
+import org.penstock.codec.api.CheckpointRefused;
+
+/** What a prepared statement was prepared from: its first bytes, and length and checksum of all of it. Immutable. */
+final class StatementText {
+    private final byte[] bytes;
+    private final ByteBuffer view;
+    private final long total;
+    private final long crc32c;
+    private final boolean secret;
+
+    /** @param secret it had secrets in it, or may be given some */
+    StatementText(byte[] bytes, long total, long crc32c, boolean secret) {
+        this.bytes = bytes;
+        this.view = ByteBuffer.wrap(bytes);
+        this.total = total;
+        this.crc32c = crc32c;
+        this.secret = secret;
+    }
+
+    int length() {
+        return bytes.length;
+    }
+
+    boolean secret() {
+        return secret;
+    }
+
+    void show(AttributeVisitor visitor) {
+        visitor.text(Attributes.QUERY_TEXT, view.clear());
+        if (total > bytes.length) {
+            visitor.number(Attributes.QUERY_BYTES, total);
+            visitor.number(Attributes.QUERY_CRC32C, crc32c);
+        }
+    }
+
+    void save(StateWriter out) {
+        out.bytes(bytes, bytes.length);
+        out.longNumber(total);
+        out.longNumber(crc32c);
+        out.flag(secret);
+    }
+
+    static StatementText load(StateReader in) throws CheckpointRefused {
+        return new StatementText(in.bytes(TextCapture.MOST), in.longNumber(), in.longNumber(), in.flag());
+    }
+}

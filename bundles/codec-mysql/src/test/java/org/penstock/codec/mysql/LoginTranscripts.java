@@ -1,0 +1,236 @@
+package org.penstock.codec.mysql;
+
+import static org.penstock.codec.mysql.Packets.*;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.penstock.codec.api.Outcome;
+import org.penstock.codec.api.Side;
+import org.penstock.codec.tck.Transcript;
+
+/** Sessions up to the login's end. */
+final class LoginTranscripts {
+    private LoginTranscripts() {}
+
+    static List<Transcript> all() {
+        return List.of(
+                Script.loggedIn("login", BASIC).end(),
+                Script.loggedIn("login with counted scramble", BASIC | Capabilities.PLUGIN_AUTH_LENENC)
+                        .end(),
+                Script.loggedIn("login with scramble ended by zero", BASIC & ~Capabilities.SECURE_CONNECTION)
+                        .end(),
+                Script.loggedInToMariaDb("login to MariaDB", BASIC | Capabilities.MARIADB_CACHE_METADATA)
+                        .end(),
+                withoutDatabase(),
+                withoutPassword(),
+                refused(),
+                switched(),
+                cachingSha2(),
+                errorInsteadOfGreeting(),
+                errorInsteadOfGreetingWithState(),
+                errorBeforeResponse(),
+                tls(),
+                compressed(),
+                oldClient(),
+                noClient(),
+                noServer(),
+                eagerClient(),
+                commandBeforeLoginEnded());
+    }
+
+    private static Transcript withoutDatabase() {
+        long capabilities = BASIC & ~Capabilities.CONNECT_WITH_DB;
+        return new Script("login without database")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeResponse(capabilities, "ann", "12345678901234567890", ""))
+                .server(ok())
+                .login("ann", null, "8.4.0")
+                .end();
+    }
+
+    private static Transcript withoutPassword() {
+        return new Script("login without password")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeResponse(BASIC, "ann", "", "shop"))
+                .server(ok())
+                .login("ann", "shop", "8.4.0")
+                .end();
+    }
+
+    private static Transcript refused() {
+        return new Script("login refused")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeResponse(BASIC, "bob", "12345678901234567890", "shop"))
+                .server(error(1045, "28000", "Access denied for user 'bob'"))
+                .common("db.namespace", "shop")
+                .expect(
+                        "LOGIN",
+                        Outcome.ERROR,
+                        "penstock.mysql.user",
+                        "bob",
+                        "penstock.mysql.server_version",
+                        "8.4.0",
+                        "penstock.mysql.connection_id",
+                        7,
+                        "db.response.status_code",
+                        "1045",
+                        "error.type",
+                        "1045",
+                        "penstock.mysql.sqlstate",
+                        "28000",
+                        "penstock.mysql.error_message",
+                        "Access denied for user 'bob'")
+                .end();
+    }
+
+    private static Transcript switched() {
+        return new Script("login switched to another plugin")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeResponse(BASIC, "ann", "12345678901234567890", "shop"))
+                .server(Payload.of(0xfe).zeroEnded("mysql_clear_password").text("nonce"))
+                .client(new Payload().secret("in the clear\0"))
+                .server(ok())
+                .login("ann", "shop", "8.4.0")
+                .end();
+    }
+
+    private static Transcript cachingSha2() {
+        return new Script("caching_sha2_password, the whole way with the public key")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeResponse(BASIC | Capabilities.PLUGIN_AUTH_LENENC, "ann", "x".repeat(32), "shop"))
+                .server(Payload.of(1, 4))
+                .client(new Payload().secret("\2"))
+                .server(Payload.of(1).text("-----BEGIN PUBLIC KEY-----"))
+                .client(new Payload().secret("encrypted".repeat(20)))
+                .server(Payload.of(1, 3), ok())
+                .login("ann", "shop", "8.4.0")
+                .end();
+    }
+
+    private static Transcript errorInsteadOfGreeting() {
+        return new Script("an error instead of the greeting")
+                .server(Payload.of(0xff).u16(1040).text("Too many connections"))
+                .expect(
+                        "SERVER_ERROR",
+                        Outcome.ERROR,
+                        "db.response.status_code",
+                        "1040",
+                        "error.type",
+                        "1040",
+                        "penstock.mysql.error_message",
+                        "Too many connections")
+                .end();
+    }
+
+    private static Transcript errorInsteadOfGreetingWithState() {
+        return new Script("an error with SQLSTATE instead of the greeting")
+                .server(error(1129, "HY000", "Host is blocked"))
+                .expect(
+                        "SERVER_ERROR",
+                        Outcome.ERROR,
+                        "db.response.status_code",
+                        "1129",
+                        "error.type",
+                        "1129",
+                        "penstock.mysql.sqlstate",
+                        "HY000",
+                        "penstock.mysql.error_message",
+                        "Host is blocked")
+                .end();
+    }
+
+    private static Transcript errorBeforeResponse() {
+        Script script = new Script("the server gives up waiting for the handshake response")
+                .greeted("8.4.0", "mysql", ALL)
+                .server(error(1159, "08S01", "Got timeout"));
+        return script.expect(
+                        "SERVER_ERROR",
+                        Outcome.ERROR,
+                        "db.response.status_code",
+                        "1159",
+                        "error.type",
+                        "1159",
+                        "penstock.mysql.sqlstate",
+                        "08S01",
+                        "penstock.mysql.error_message",
+                        "Got timeout")
+                .end();
+    }
+
+    private static Transcript tls() {
+        return new Script("TLS")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeFields(BASIC | Capabilities.SSL))
+                .opaque(Side.CLIENT, "TLS")
+                .raw(Side.CLIENT, new byte[] {0x16, 3, 1, 0, 100, 1, 0, 0, 96})
+                .end();
+    }
+
+    private static Transcript compressed() {
+        return new Script("compression")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeResponse(BASIC | Capabilities.COMPRESS, "ann", "12345678901234567890", "shop"))
+                .server(ok())
+                .login("ann", "shop", "8.4.0")
+                .opaque(Side.SERVER, "compression")
+                .raw(Side.CLIENT, new byte[] {5, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 14})
+                .end();
+    }
+
+    private static Transcript oldClient() {
+        return new Script("a client older than 4.1")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(new Payload().u16(1).zeros(2).secret("\0a user whose name is long\0scramble"))
+                .opaque(Side.CLIENT, "client speaks the protocol before MySQL 4.1, or none")
+                .expectAborted("LOGIN", "penstock.mysql.server_version", "8.4.0", "penstock.mysql.connection_id", 7)
+                .end();
+    }
+
+    private static Transcript noClient() {
+        Script script = new Script("no MySQL client").greeted("8.4.0", "mysql", ALL);
+        return script.raw(Side.CLIENT, "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+                .opaque(Side.CLIENT, 4, "client did not answer the greeting in this protocol")
+                .expectAbortedBytes(
+                        "LOGIN",
+                        4,
+                        script.said(Side.SERVER),
+                        "penstock.mysql.server_version",
+                        "8.4.0",
+                        "penstock.mysql.connection_id",
+                        7)
+                .end();
+    }
+
+    private static Transcript noServer() {
+        return new Script("no MySQL server")
+                .raw(Side.SERVER, "SSH-2.0-OpenSSH_9.2\r\n".getBytes(StandardCharsets.US_ASCII))
+                .opaque(Side.SERVER, 4, "server does not speak this protocol")
+                .end();
+    }
+
+    private static Transcript eagerClient() {
+        return new Script("a client that does not wait for the greeting")
+                .raw(Side.CLIENT, "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+                .opaque(Side.CLIENT, 0, "client spoke before the server's greeting")
+                .end();
+    }
+
+    private static Transcript commandBeforeLoginEnded() {
+        Script script = new Script("a command before the login ended")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeResponse(BASIC, "ann", "12345678901234567890", "shop"));
+        int offset = script.said(Side.CLIENT) + 4;
+        return script.common("db.namespace", "shop")
+                .expectAborted(
+                        "LOGIN",
+                        "penstock.mysql.user",
+                        "ann",
+                        "penstock.mysql.server_version",
+                        "8.4.0",
+                        "penstock.mysql.connection_id",
+                        7)
+                .command(query("SELECT 1"))
+                .opaque(Side.CLIENT, offset, "client sent a command before its authentication ended")
+                .end();
+    }
+}

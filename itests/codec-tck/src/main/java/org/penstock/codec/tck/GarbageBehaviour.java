@@ -1,0 +1,98 @@
+package org.penstock.codec.tck;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.penstock.codec.api.Side;
+
+/**
+ * Promise: whatever the bytes, a decoder never throws, holds no more than its bound, and its state can be saved (Decoder). It
+ * may stop understanding, or go on with what happens to make sense.
+ */
+public abstract class GarbageBehaviour extends CodecBehaviour {
+    private static final int RUNS = 300;
+    private static final int LONG_BYTES = 64 << 20;
+    private static final int PIECE_BYTES = 64 << 10;
+    private static final long KEPT_BYTES = 8 << 20;
+
+    protected GarbageBehaviour(CodecUnderTest subject) {
+        super(subject);
+    }
+
+    @Test
+    void noiseFromBothEndsNeverThrows() {
+        for (int seed = 0; seed < RUNS; seed++) {
+            Random random = new Random(seed);
+            Player player = new Player(codec(), Buffers.DIRECT);
+            noise(player, random, 20);
+            player.close();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> noiseBehindTheBeginningOfASessionNeverThrows() {
+        return each(t -> () -> {
+            for (int seed = 0; seed < RUNS / 3; seed++) {
+                Random random = new Random(seed);
+                Player player = Plays.upTo(codec(), t, random.nextInt(t.length() + 1));
+                noise(player, random, 10);
+                player.moveOn();
+                noise(player, random, 10);
+                player.close();
+            }
+        });
+    }
+
+    private static void noise(Player player, Random random, int pieces) {
+        for (int i = 0; i < pieces; i++) {
+            byte[] bytes = new byte[1 + random.nextInt(200)];
+            random.nextBytes(bytes);
+            if (random.nextBoolean()) {
+                // small numbers are what lengths and kinds are made of
+                for (int k = 0; k < bytes.length; k++) {
+                    bytes[k] &= 0x0f;
+                }
+            }
+            player.show(random.nextBoolean() ? Side.CLIENT : Side.SERVER, bytes, 0, bytes.length);
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> changedSessionsNeverThrow() {
+        return each(t -> () -> {
+            for (int seed = 0; seed < RUNS; seed++) {
+                Random random = new Random(seed);
+                Plays.cut(codec(), Mutations.of(t, random), Buffers.DIRECT, left -> 1 + random.nextInt(left));
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatNeverEndsIsNotKept() {
+        return each(t -> () -> {
+            for (Side side : Side.values()) {
+                Player player = Plays.upTo(codec(), t, new Random(1).nextInt(t.length() + 1));
+                byte[] piece = new byte[PIECE_BYTES];
+                new Random(2).nextBytes(piece);
+                for (int sent = 0; sent < LONG_BYTES && player.stop() == null; sent += PIECE_BYTES) {
+                    player.show(side, piece, 0, piece.length);
+                }
+                long with = usedBytes();
+                player.close();
+                player = null;
+                long kept = with - usedBytes();
+                assertTrue(kept < KEPT_BYTES, () -> side + ": " + kept + " bytes kept of " + LONG_BYTES);
+            }
+        });
+    }
+
+    private static long usedBytes() {
+        Runtime runtime = Runtime.getRuntime();
+        System.gc();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}
