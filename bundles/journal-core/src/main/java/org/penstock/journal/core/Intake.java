@@ -1,0 +1,69 @@
+package org.penstock.journal.core;
+
+import org.penstock.journal.api.Durability;
+
+/**
+ * Where records come in: what appenders share, and the writer sees of them.
+ *
+ * <p>Threads: any, but for {@link #tellOfSpace}, which is the writer's.
+ */
+final class Intake {
+    private final Ring ring;
+    private final Accounts accounts = new Accounts();
+    private final Status status;
+    private final Doze doze;
+    private final int longestPayload;
+    private volatile boolean spaceWanted;
+
+    Intake(Ring ring, Status status, Doze doze, int longestPayload) {
+        this.ring = ring;
+        this.status = status;
+        this.doze = doze;
+        this.longestPayload = longestPayload;
+    }
+
+    Ring ring() {
+        return ring;
+    }
+
+    Accounts accounts() {
+        return accounts;
+    }
+
+    int longestPayload() {
+        return longestPayload;
+    }
+
+    ClaimView view() {
+        return ring.view(longestPayload);
+    }
+
+    int claim(int appender, int type, int length, Durability durability) {
+        return status.open() ? ring.claim(appender, type, length, durability) : Ring.FULL;
+    }
+
+    void commit(int index, Durability durability) {
+        ring.commit(index);
+        doze.committed(durability);
+    }
+
+    void abort(int index) {
+        ring.abort(index);
+    }
+
+    /** In this order: whoever sees that space is wanted sees who wants it. */
+    void refused(Account account) {
+        account.refuse();
+        spaceWanted = true;
+        status.refused();
+        doze.wake();
+    }
+
+    /** Tells those who were refused to try again, when half of the ring is free: enough for any record, wherever it falls. */
+    void tellOfSpace() {
+        if (spaceWanted && status.open() && ring.used() <= ring.capacity() / 2) {
+            spaceWanted = false;
+            accounts.space();
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package org.penstock.journal.core;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.concurrent.Executor;
+import org.penstock.journal.api.Segment;
+import org.penstock.journal.api.Storage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes segments before they are needed and puts away those that are full, so that the writer waits for neither.
+ *
+ * <p>Threads: the writer calls; the work is done by an executor, one task at a time and in order. What it made is the
+ * writer's from {@link #take} on, what is given back is the executor's.
+ */
+final class SegmentFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(SegmentFiles.class);
+
+    private final SegmentCatalog catalog;
+    private final Executor executor;
+    private final Status status;
+    private final Runnable ready;
+    private final Numbers numbers = new Numbers();
+    private volatile Outcome outcome = new Idle();
+
+    /** The file that may be there already, the number of the next, and whether it could be made; the executor's alone. */
+    private static final class Numbers {
+        OptionalLong blank;
+        long next;
+        boolean failing;
+    }
+
+    /** What became of the last order. */
+    private sealed interface Outcome {}
+
+    private record Idle() implements Outcome {}
+
+    private record Ordered() implements Outcome {}
+
+    private record Failed(String why) implements Outcome {}
+
+    /** A segment of zeros, ready to be written. */
+    record Prepared(long number, Path path, Segment segment, Storage storage) implements Outcome {}
+
+    /** @param ready told when an order is done, well or not */
+    SegmentFiles(Recovery.Result recovered, Executor executor, Status status, Runnable ready) {
+        this.catalog = recovered.catalog();
+        this.executor = executor;
+        this.status = status;
+        this.ready = ready;
+        numbers.blank = recovered.blank();
+        numbers.next = recovered.nextNumber();
+    }
+
+    /** Orders a segment, unless one is there or ordered. */
+    void order(Storage storage, long size) {
+        if (outcome instanceof Idle || outcome instanceof Failed) {
+            outcome = new Ordered();
+            executor.execute(() -> prepare(storage, size));
+        }
+    }
+
+    private void prepare(Storage storage, long size) {
+        Outcome made;
+        try {
+            made = numbers.blank.isPresent() ? openBlank(storage, size) : create(storage, size);
+            numbers.failing = false;
+        } catch (IOException | RuntimeException e) {
+            String why = "cannot make a segment: " + e;
+            if (!numbers.failing) {
+                LOG.warn("event=segment-not-made detail=\"{}\"", why);
+            }
+            numbers.failing = true;
+            status.failed();
+            made = new Failed(why);
+        }
+        outcome = made;
+        ready.run();
+    }
+
+    private Prepared openBlank(Storage storage, long size) throws IOException {
+        long number = numbers.blank.getAsLong();
+        numbers.blank = OptionalLong.empty();
+        if (catalog.size(number) != size) {
+            remove(number);
+            return create(storage, size);
+        }
+        return new Prepared(number, catalog.path(number), storage.open(catalog.path(number)), storage);
+    }
+
+    private Prepared create(Storage storage, long size) throws IOException {
+        long number = numbers.next;
+        Segment segment = storage.create(catalog.path(number), size);
+        numbers.next++;
+        catalog.add(number, size);
+        return new Prepared(number, catalog.path(number), segment, storage);
+    }
+
+    /** The segment ordered; null: there is none, and {@link #takeTrouble} may say why. */
+    Prepared take() {
+        if (outcome instanceof Prepared prepared) {
+            outcome = new Idle();
+            return prepared;
+        }
+        return null;
+    }
+
+    /** Why the last order failed, once; null: it did not. */
+    String takeTrouble() {
+        if (outcome instanceof Failed failed) {
+            outcome = new Idle();
+            return failed.why();
+        }
+        return null;
+    }
+
+    /** Puts a full segment away: synced, then closed. */
+    void retire(Path path, Segment segment) {
+        executor.execute(() -> {
+            try (segment) {
+                segment.sync();
+            } catch (IOException | RuntimeException e) {
+                status.failed();
+                LOG.warn("event=segment-not-synced file={} detail=\"{}\"", path, e.toString());
+            }
+        });
+    }
+
+    /** Closes a segment that failed; it is not synced again. {@code unused}: nothing in it was ever acknowledged. */
+    void abandon(long number, Segment segment, boolean unused) {
+        executor.execute(() -> {
+            close(segment);
+            if (unused) {
+                removeQuietly(number);
+            }
+        });
+    }
+
+    private static void close(Segment segment) {
+        try {
+            segment.close();
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("event=segment-not-closed detail=\"{}\"", e.toString());
+        }
+    }
+
+    private void removeQuietly(long number) {
+        try {
+            remove(number);
+        } catch (IOException e) {
+            LOG.warn("event=segment-not-deleted file={} detail=\"{}\"", catalog.path(number), e.toString());
+        }
+    }
+
+    private void remove(long number) throws IOException {
+        Files.deleteIfExists(catalog.path(number));
+        catalog.remove(number);
+    }
+
+    /** Lets go of everything a storage made; tells when all that was asked before is done, and no segment is open. */
+    void release(Runnable released) {
+        executor.execute(() -> {
+            if (outcome instanceof Prepared prepared) {
+                close(prepared.segment());
+                numbers.blank = OptionalLong.of(prepared.number());
+            }
+            outcome = new Idle();
+            released.run();
+        });
+    }
+
+    /** Deletes the oldest segments that are more than is to be kept. */
+    void retain(Retention retention, long activeNumber, long nowNanos) {
+        executor.execute(() -> {
+            try {
+                for (long number : retention.expired(catalog, activeNumber, nowNanos)) {
+                    remove(number);
+                    LOG.info("event=segment-expired file={}", catalog.path(number));
+                }
+            } catch (IOException e) {
+                LOG.warn("event=retention-failed detail=\"{}\"", e.toString());
+            }
+        });
+    }
+}
