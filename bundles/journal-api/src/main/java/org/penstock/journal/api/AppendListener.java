@@ -19,6 +19,6 @@ public interface AppendListener {
      */
     void failed(long records, String why);
 
-    /** After a claim was answered with null, once: try again. */
+    /** After a claim was answered with null, once: try again. Not after the journal or the appender was closed. */
     void space();
 }

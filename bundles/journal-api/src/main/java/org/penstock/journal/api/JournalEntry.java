@@ -11,7 +11,8 @@ public sealed interface JournalEntry {
      * A whole record with a right checksum.
      *
      * @param type as claimed
-     * @param timeNanos when it was committed, in nanoseconds since the epoch
+     * @param timeNanos when the writer took it up, in nanoseconds since the epoch; records taken up together have the same,
+     *     and a clock set back is not hidden
      * @param payload read-only, big-endian, valid until the reader's next call
      */
     record Record(long position, int type, long timeNanos, ByteBuffer payload) implements JournalEntry {}

@@ -11,6 +11,6 @@ public sealed interface Start {
     /** At a position, or at the first record after it where none begins there. */
     record At(long position) implements Start {}
 
-    /** At the first record committed at that time or later; in nanoseconds since the epoch. */
+    /** At the first record, by position, of that time or later; in nanoseconds since the epoch. */
     record AtTime(long timeNanos) implements Start {}
 }
