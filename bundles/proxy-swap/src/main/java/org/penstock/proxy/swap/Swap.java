@@ -34,8 +34,8 @@ final class Swap {
     Result run(List<String> proxies, String transport) {
         for (String proxy : proxies) {
             MoveReport report = mayGoOn.getAsBoolean()
-                    ? notMoved(proxy, current(proxy), "swaps are just being stopped")
-                    : move(proxy, transport);
+                    ? move(proxy, transport)
+                    : notMoved(proxy, current(proxy), "swaps are just being stopped");
             moves.add(report);
             if (!report.done()) {
                 return new Result(proxy + ": " + report.problem() + back(), List.copyOf(moves));

@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ConnectException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,6 +28,7 @@ public final class LineShell implements AutoCloseable {
     private final PrintStream err;
 
     private ShellClient client;
+    private boolean connectedBefore;
     private volatile ShellClient running;
     private volatile boolean interrupted;
 
@@ -72,6 +72,9 @@ public final class LineShell implements AutoCloseable {
      */
     public int run(String line) throws IOException {
         interrupted = false;
+        if (client != null && client.isOver()) {
+            forget();
+        }
         if (client == null) {
             client = connect();
         }
@@ -117,8 +120,6 @@ public final class LineShell implements AutoCloseable {
         }
     }
 
-    private boolean connectedBefore;
-
     private Optional<ShellClient> tryConnect(long deadline) throws IOException {
         try {
             ShellClient connected = ShellClient.connect(socket);
@@ -142,7 +143,7 @@ public final class LineShell implements AutoCloseable {
     }
 
     private static String reason(IOException e) {
-        if (e instanceof ConnectException || e instanceof NoSuchFileException) {
+        if (e instanceof ConnectException) {
             return "nobody listens there; is it running?";
         }
         return e.getMessage() == null ? "the connection ended before the command" : e.getMessage();

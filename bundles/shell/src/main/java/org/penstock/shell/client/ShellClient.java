@@ -22,6 +22,7 @@ public final class ShellClient implements Closeable {
     private final SocketChannel channel;
     private final FrameReader reader;
     private final FrameWriter writer;
+    private boolean over;
 
     private ShellClient(SocketChannel channel) {
         this.channel = channel;
@@ -61,12 +62,18 @@ public final class ShellClient implements Closeable {
             switch (frame.kind()) {
                 case OUTPUT -> pass(frame, out);
                 case ERROR -> pass(frame, err);
+                case LAST -> over = true;
                 case STATUS -> {
                     return frame.status();
                 }
                 default -> throw new IOException("unexpected frame " + frame.kind());
             }
         }
+    }
+
+    /** Whether the other end has ended the connection in order, with the last command: the next needs another one. */
+    public boolean isOver() {
+        return over;
     }
 
     private void send(String line) throws IOException {

@@ -75,6 +75,7 @@ public final class ControlSocket {
                                 + " clients are connected, more are not allowed; see clients.max in etc/"
                                 + SocketSettings.PID
                                 + ".cfg\n"));
+                writer.write(Frame.of(Frame.Kind.LAST, ""));
                 writer.write(Frame.status(1));
             }
             return;

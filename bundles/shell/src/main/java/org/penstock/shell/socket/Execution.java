@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 
-/** One line, run as Gogo's own shell runs it: a result that is not null is shown, an exception is one line and a status. */
+/**
+ * One line, run as Gogo's own shell runs it: a result is shown; an exception is one line and a status, and so is a yes or no.
+ */
 final class Execution {
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
@@ -23,6 +25,9 @@ final class Execution {
     int status(OutputStream err) throws IOException {
         try {
             Object result = session.execute(line);
+            if (result instanceof Boolean yes) {
+                return yes ? 0 : FAILED; // grep, and whatever else asks, answers a script
+            }
             if (result != null) {
                 session.getConsole().println(session.format(result, Converter.INSPECT));
             }

@@ -39,6 +39,7 @@ final class Visit {
     private volatile boolean gone;
     private volatile boolean ending;
     private volatile boolean busy;
+    private volatile boolean leaving;
 
     Visit(SocketChannel channel, CommandProcessor processor) {
         this.channel = channel;
@@ -86,6 +87,7 @@ final class Visit {
     }
 
     private void refuse(String why) throws IOException {
+        writer.write(Frame.of(Frame.Kind.LAST, ""));
         writer.write(Frame.of(Frame.Kind.ERROR, "penstock: " + why + "\n"));
         writer.write(Frame.status(2));
     }
@@ -96,6 +98,9 @@ final class Visit {
                 busy = true;
                 int status = new Execution(session, line).status(writer.stream(Frame.Kind.ERROR, () -> false));
                 busy = false;
+                if (leaving) {
+                    writer.write(Frame.of(Frame.Kind.LAST, ""));
+                }
                 writer.write(Frame.status(status));
             }
         } catch (IOException e) {
@@ -124,6 +129,7 @@ final class Visit {
     }
 
     private void leaveAfterCommand() {
+        leaving = true;
         lines.clear();
         lines.add(END);
         over.countDown();

@@ -28,6 +28,8 @@ public final class Frame {
         OUTPUT('o'),
         /** Server: bytes that tell of a failure, UTF-8. */
         ERROR('e'),
+        /** Server: the connection ends with the status that follows; nothing more may be sent on it. */
+        LAST('l'),
         /** Server: the command is over; its exit status in one byte. */
         STATUS('s');
 

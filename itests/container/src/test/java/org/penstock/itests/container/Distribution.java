@@ -22,7 +22,7 @@ final class Distribution {
     /** System property: where the distribution has been unpacked. */
     private static final String DIST = "itest.dist";
 
-    private static final Pattern BUNDLE = Pattern.compile("\"file:bundle/([^\"]+)\"");
+    private static final Pattern BUNDLE = Pattern.compile("\"\\$\\{penstock.home.url\\}/bundle/([^\"]+)\"");
 
     private Distribution() {}
 
