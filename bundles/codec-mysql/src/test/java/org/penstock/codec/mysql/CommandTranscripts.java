@@ -509,12 +509,12 @@ final class CommandTranscripts {
 
     private Transcript pipelined() {
         Script script = begin("commands sent before the answers came");
-        long one = 4 + query("SELECT 1").size();
-        long two = 4 + ofStatement(0x19, 3).size();
-        long three = 4 + query("DELETE FROM t").size();
+        long one = 4L + query("SELECT 1").size();
+        long two = 4L + ofStatement(0x19, 3).size();
+        long three = 4L + query("DELETE FROM t").size();
         List<Payload> first = result(AUTOCOMMIT, "1");
         long firstAnswer = first.stream().mapToLong(p -> 4 + p.size()).sum();
-        long secondAnswer = 4 + ok().size();
+        long secondAnswer = 4L + ok().size();
         return script.command(query("SELECT 1"))
                 .command(ofStatement(0x19, 3))
                 .command(query("DELETE FROM t"))

@@ -2,6 +2,7 @@ package org.penstock.codec.tck;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** In what a decoder may be shown bytes. */
 public enum Buffers {
@@ -41,6 +42,11 @@ public enum Buffers {
     };
 
     private static final int MARGIN = 7;
+    private static final byte[] SPOILT = new byte[4096];
+
+    static {
+        Arrays.fill(SPOILT, (byte) 0xa5);
+    }
 
     abstract ByteBuffer around(byte[] bytes, int from, int to);
 
@@ -49,7 +55,7 @@ public enum Buffers {
         if (!shown.isReadOnly()) {
             ByteBuffer all = shown.duplicate().clear();
             while (all.hasRemaining()) {
-                all.put((byte) 0xa5);
+                all.put(SPOILT, 0, Math.min(SPOILT.length, all.remaining()));
             }
         }
     }

@@ -27,7 +27,8 @@ public record Told(
                 KeepingVisitor.attributesOf(e));
     }
 
-    Expected withoutTimes() {
+    /** What a transcript can say of it. */
+    public Expected withoutTimes() {
         return new Expected(kind, outcome, requestBytes, responseBytes, attributes);
     }
 }
