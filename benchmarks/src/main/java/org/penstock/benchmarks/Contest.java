@@ -80,6 +80,7 @@ final class Contest {
             }
             field.put(party, stage.start(party));
         } catch (PartyUnavailable e) {
+            bench.checkOpen();
             skipped.add(party + ": " + e.getMessage());
             progress.println("skipped " + party + ": " + e.getMessage());
         }

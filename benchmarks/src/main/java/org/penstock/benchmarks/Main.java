@@ -88,16 +88,25 @@ public final class Main {
         Map<Party, String> absent = providePackages();
         Path repository = Path.of(System.getProperty(REPOSITORY, ""));
         try (Workbench bench = Workbench.open(repository.toAbsolutePath())) {
-            Thread hook = new Thread(() -> close(bench), "end of the run");
-            Runtime.getRuntime().addShutdownHook(hook);
-            Report report = new Contest(options.suite(), options.cases(), bench, progress)
-                    .run(options.parties(), absent, pacing());
-            out.print(ReportTable.of(report));
-            if (options.json().isPresent()) {
-                Files.writeString(options.json().get(), ReportJson.of(report));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> close(bench), "end of the run"));
+            try {
+                return run(bench, absent, out);
+            } catch (PartyUnavailable | IOException | RuntimeException e) {
+                bench.checkOpen(); // what fails because the run was interrupted is not worth a word
+                throw e;
             }
-            return report.failed().isEmpty() ? 0 : 1;
         }
+    }
+
+    private int run(Workbench bench, Map<Party, String> absent, PrintStream out)
+            throws PartyUnavailable, IOException, InterruptedException {
+        Report report =
+                new Contest(options.suite(), options.cases(), bench, progress).run(options.parties(), absent, pacing());
+        out.print(ReportTable.of(report));
+        if (options.json().isPresent()) {
+            Files.writeString(options.json().get(), ReportJson.of(report));
+        }
+        return report.failed().isEmpty() ? 0 : 1;
     }
 
     private void close(Workbench bench) {
