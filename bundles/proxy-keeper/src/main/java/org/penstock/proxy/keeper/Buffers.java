@@ -18,8 +18,8 @@ public interface Buffers {
     int LARGE = 128 * 1024;
 
     /**
-     * Takes a cleared buffer: a large one where more than {@link #SMALL} is preferred and large ones have not used up
-     * their half of the budget; else a small one.
+     * Takes a cleared buffer: a large one where more than {@link #SMALL} is preferred, else a small one; one of the other
+     * size where all of that size are out. Each size has half of the budget.
      *
      * @return null at the budget's end; nothing was taken
      */
@@ -28,12 +28,15 @@ public interface Buffers {
     /**
      * Gives a buffer back, once; its content is void from here on.
      *
-     * @throws IllegalArgumentException it is none of these
+     * @throws IllegalArgumentException it was not taken from here, or has been given back before; nothing has changed
      */
     void give(ByteBuffer b);
 
     /** Runs {@code wake} once, when the next buffer has been given back, on the thread that does; at once if one is there. */
     void whenAvailable(Runnable wake);
+
+    /** Somebody waits: who has buffers at hand gives them back instead of keeping them. Takes no lock. */
+    boolean wanted();
 
     /** How much is used. */
     Usage usage();
@@ -41,7 +44,7 @@ public interface Buffers {
     /**
      * How much is used.
      *
-     * @param budgetBytes what may be allocated
+     * @param budgetBytes what may be allocated; less than was configured where the system has not given as much
      * @param allocatedBytes what has been allocated; never given back to the system
      * @param outBytes of these, taken and not given back yet
      * @param exhausted how often {@code take} answered null

@@ -17,14 +17,17 @@ public interface Keeper {
      * The listening socket at an address: opened at the first call, the same one afterwards. Non-blocking; the caller
      * accepts from it, one at a time, and never closes it.
      *
-     * @throws IOException it cannot be opened, because the port is taken for example
+     * @throws IOException it cannot be opened, because the port is taken for example; or the keeper has been stopped
      */
     ServerSocketChannel listen(InetSocketAddress address) throws IOException;
 
     /** Closes the listening socket at an address, where there is one; clients that were waiting are refused. */
     void unlisten(InetSocketAddress address);
 
-    /** Keeps a session until it is taken, or closes its sockets and gives its buffers back after {@code timeoutNanos}. */
+    /**
+     * Keeps a session until it is taken, or closes its sockets and gives its buffers back after {@code timeoutNanos}; at
+     * once where the keeper has been stopped.
+     */
     void park(ParkedSession session, long timeoutNanos);
 
     /** Gives up every session kept for a proxy, to the caller, in the order they were parked. */

@@ -4,6 +4,7 @@ import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceRegistration;
 import org.penstock.proxy.keeper.Buffers;
 import org.penstock.proxy.keeper.Keeper;
 
@@ -14,17 +15,22 @@ public final class Activator implements BundleActivator {
     static final String BUDGET = "penstock.buffers";
 
     private SocketKeeper keeper;
+    private ServiceRegistration<Buffers> buffersService;
+    private ServiceRegistration<Keeper> keeperService;
 
     @Override
     public void start(BundleContext context) {
         BufferStore buffers = new BufferStore(BudgetProperty.parse(context.getProperty(BUDGET)));
         keeper = new SocketKeeper(buffers, System::nanoTime);
-        context.registerService(Buffers.class, buffers, null);
-        context.registerService(Keeper.class, keeper, null);
+        buffersService = context.registerService(Buffers.class, buffers, null);
+        keeperService = context.registerService(Keeper.class, keeper, null);
     }
 
+    /** The core is told first: it ends its sessions in order, or parks them here, as long as the sockets are there. */
     @Override
     public void stop(BundleContext context) {
+        keeperService.unregister();
+        buffersService.unregister();
         keeper.close();
     }
 }

@@ -22,8 +22,7 @@ final class BudgetProperty {
         }
         Matcher m = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!m.matches()) {
-            throw new IllegalArgumentException(Activator.BUDGET + " = " + text
-                    + ": not a size; allowed is a number of bytes, or one with k, m or g");
+            throw wrong(text);
         }
         int shift = switch (m.group(2)) {
             case "k" -> 10;
@@ -31,6 +30,15 @@ final class BudgetProperty {
             case "g" -> 30;
             default -> 0;
         };
-        return Math.multiplyExact(Long.parseLong(m.group(1)), 1L << shift);
+        long number = Long.parseLong(m.group(1));
+        if (number > Long.MAX_VALUE >> shift) {
+            throw wrong(text);
+        }
+        return number << shift;
+    }
+
+    private static IllegalArgumentException wrong(String text) {
+        return new IllegalArgumentException(
+                Activator.BUDGET + " = " + text + ": not a size; allowed is a number of bytes, or one with k, m or g");
     }
 }

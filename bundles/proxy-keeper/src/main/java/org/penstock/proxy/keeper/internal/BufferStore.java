@@ -1,24 +1,26 @@
 package org.penstock.proxy.keeper.internal;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.penstock.proxy.keeper.Buffers;
 
 /**
  * Allocates as needed, never frees, and keeps what was given back on top of a stack, where it is still in the
- * processor's cache. Large buffers may use half of the budget, so that however many sessions move much at a time, small
- * ones are left for all others.
+ * processor's cache. Each size may use half of the budget, so that however many sessions move much at a time, small
+ * buffers are left for all others.
+ *
+ * <p>It knows which buffers are out: one given back twice would be two sessions' at a time, and their bytes would mix.
  */
 public final class BufferStore implements Buffers {
-    private final long budget;
-    private final Deque<ByteBuffer> small = new ArrayDeque<>(); // all below under this object's lock
-    private final Deque<ByteBuffer> large = new ArrayDeque<>();
+    private final BufferStack small; // all under this object's lock
+    private final BufferStack large;
+    private final Set<ByteBuffer> out = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<Runnable> waiting = new ArrayList<>();
-    private long smallBytes;
-    private long largeBytes;
+    private volatile boolean wanted; // whether somebody waits, for those without the lock
     private long outBytes;
     private long exhausted;
 
@@ -27,79 +29,73 @@ public final class BufferStore implements Buffers {
             throw new IllegalArgumentException(
                     Activator.BUDGET + " = " + budget + ": too small; allowed is at least " + 2L * LARGE);
         }
-        this.budget = budget;
+        small = new BufferStack(SMALL, budget - budget / 2, ByteBuffer::allocateDirect);
+        large = new BufferStack(LARGE, budget / 2, ByteBuffer::allocateDirect);
     }
 
     @Override
     public synchronized ByteBuffer take(int preferredBytes) {
-        ByteBuffer b = preferredBytes > SMALL ? takeLarge() : null;
+        BufferStack first = preferredBytes > SMALL ? large : small;
+        ByteBuffer b = first.take();
         if (b == null) {
-            b = takeSmall();
+            b = (first == large ? small : large).take();
         }
         if (b == null) {
             exhausted++;
             return null;
         }
+        out.add(b);
         outBytes += b.capacity();
         return b.clear();
-    }
-
-    private ByteBuffer takeLarge() {
-        if (large.isEmpty() && largeBytes + LARGE <= budget / 2) {
-            ByteBuffer fresh = ByteBuffer.allocateDirect(LARGE);
-            largeBytes += LARGE;
-            return fresh;
-        }
-        return large.poll();
-    }
-
-    private ByteBuffer takeSmall() {
-        if (small.isEmpty() && smallBytes + SMALL <= budget - budget / 2) {
-            ByteBuffer fresh = ByteBuffer.allocateDirect(SMALL);
-            smallBytes += SMALL;
-            return fresh;
-        }
-        return small.poll();
     }
 
     @Override
     public void give(ByteBuffer b) {
         List<Runnable> wake;
         synchronized (this) {
-            stackFor(b).push(b);
+            if (!out.remove(b)) {
+                throw new IllegalArgumentException("not taken from here, or given back before: " + b);
+            }
+            (b.capacity() == LARGE ? large : small).give(b);
             outBytes -= b.capacity();
             if (waiting.isEmpty()) {
                 return;
             }
             wake = List.copyOf(waiting);
             waiting.clear();
+            wanted = false;
         }
-        wake.forEach(Runnable::run);
+        wake.forEach(BufferStore::run);
     }
 
-    private Deque<ByteBuffer> stackFor(ByteBuffer b) {
-        if (b.isDirect() && b.capacity() == SMALL) {
-            return small;
+    /** One that throws is gone, as a rule; the others still wait. */
+    private static void run(Runnable wake) {
+        try {
+            wake.run();
+        } catch (RuntimeException | LinkageError e) {
+            // Nobody here to tell: this bundle has no log, and who gives a buffer back has done nothing wrong.
         }
-        if (b.isDirect() && b.capacity() == LARGE) {
-            return large;
-        }
-        throw new IllegalArgumentException("not a buffer of this store: " + b);
     }
 
     @Override
     public void whenAvailable(Runnable wake) {
         synchronized (this) {
-            if (small.isEmpty() && smallBytes + SMALL > budget - budget / 2) {
+            if (!small.hasOne() && !large.hasOne()) {
                 waiting.add(wake);
+                wanted = true;
                 return;
             }
         }
-        wake.run();
+        run(wake);
+    }
+
+    @Override
+    public boolean wanted() {
+        return wanted;
     }
 
     @Override
     public synchronized Usage usage() {
-        return new Usage(budget, smallBytes + largeBytes, outBytes, exhausted);
+        return new Usage(small.limit() + large.limit(), small.allocated() + large.allocated(), outBytes, exhausted);
     }
 }

@@ -10,9 +10,8 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -31,23 +30,40 @@ public final class SocketKeeper implements Keeper {
     private final LongSupplier nanoClock;
     private final Map<InetSocketAddress, ServerSocketChannel> listeners = new HashMap<>(); // under this object's lock
     private final List<Entry> entries = new ArrayList<>(); // likewise
-    private final ScheduledExecutorService expiry = Executors.newSingleThreadScheduledExecutor(run -> {
+    private final ScheduledThreadPoolExecutor expiry = new ScheduledThreadPoolExecutor(1, run -> {
         Thread t = new Thread(null, run, "penstock-keeper", 0, false);
         t.setDaemon(true);
+        t.setContextClassLoader(null);
         return t;
     });
-    // Milliseconds of the clock times 4,096 stay below 2^53 for two centuries, and no restart is that quick.
-    private final AtomicLong sessions = new AtomicLong(System.currentTimeMillis() << 12);
+    private final AtomicLong sessions;
     private long taken; // under this object's lock
     private long expired; // likewise
+    private boolean closed; // likewise
 
     public SocketKeeper(Buffers buffers, LongSupplier nanoClock) {
+        this(buffers, nanoClock, System.currentTimeMillis());
+    }
+
+    /**
+     * @param startMillis the wall clock: times 1,024 it stays below 2^53 until the year 2248, and more sessions than a
+     *     million a second, on an average of its whole life, no earlier process has had
+     */
+    SocketKeeper(Buffers buffers, LongSupplier nanoClock, long startMillis) {
         this.buffers = buffers;
         this.nanoClock = nanoClock;
+        this.sessions = new AtomicLong(startMillis << 10);
+        // Now, by who starts this bundle: a thread made by who parks first would keep that core's class loader for
+        // good.
+        expiry.prestartCoreThread();
+        expiry.setRemoveOnCancelPolicy(true);
     }
 
     @Override
     public synchronized ServerSocketChannel listen(InetSocketAddress address) throws IOException {
+        if (closed) {
+            throw new IOException("the keeper has been stopped");
+        }
         ServerSocketChannel open = listeners.get(address);
         if (open != null && open.isOpen()) {
             return open;
@@ -72,6 +88,10 @@ public final class SocketKeeper implements Keeper {
 
     @Override
     public synchronized void park(ParkedSession session, long timeoutNanos) {
+        if (closed) {
+            discard(session);
+            return;
+        }
         entries.add(new Entry(
                 session,
                 nanoClock.getAsLong() + timeoutNanos,
@@ -116,6 +136,7 @@ public final class SocketKeeper implements Keeper {
     }
 
     public synchronized void close() {
+        closed = true;
         expiry.shutdownNow();
         listeners.values().forEach(SocketKeeper::close);
         listeners.clear();
