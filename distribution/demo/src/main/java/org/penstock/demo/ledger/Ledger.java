@@ -1,8 +1,6 @@
 package org.penstock.demo.ledger;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,16 +72,20 @@ public record Ledger(
     /** @throws IOException it cannot be read; names file and line */
     static Ledger read(Path file) throws IOException {
         String fileName = file.getFileName().toString();
+        String content = Files.readString(file);
+        List<String> text = content.lines().toList();
         List<LedgerLine> lines = new ArrayList<>();
         int number = 1;
-        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            String header = in.readLine();
-            if (!LedgerFormat.HEADER.equals(header)) {
+        try {
+            if (text.isEmpty() || !text.get(0).equals(LedgerFormat.HEADER)) {
                 throw new IllegalArgumentException("not a ledger");
             }
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
+            for (String line : text.subList(1, text.size())) {
                 number++;
                 lines.add(LedgerFormat.parse(line));
+            }
+            if (!content.endsWith("\n")) {
+                throw new IllegalArgumentException("cut short");
             }
         } catch (IllegalArgumentException e) {
             throw new IOException(file + ":" + number + ": " + e.getMessage(), e);
