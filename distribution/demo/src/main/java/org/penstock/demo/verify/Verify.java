@@ -1,6 +1,7 @@
 package org.penstock.demo.verify;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,26 +27,26 @@ public final class Verify {
     private Verify() {}
 
     public static void main(String[] arguments) {
-        System.exit(run(arguments));
+        System.exit(run(arguments, System.out, System.err));
     }
 
-    private static int run(String[] arguments) {
+    static int run(String[] arguments, PrintStream out, PrintStream err) {
         try {
             Options options =
                     Options.parse(arguments, List.of("--json"), List.of("--ledgers", "--journal", "--swaps", "--wait"));
             Report report = verify(options);
             if (options.has("--json")) {
-                System.err.print(report.table());
-                System.out.println(report.json());
+                err.print(report.table());
+                out.println(report.json());
             } else {
-                System.out.print(report.table());
+                out.print(report.table());
             }
             return report.passed() ? 0 : 1;
         } catch (IllegalArgumentException e) {
-            System.err.print("verify: " + e.getMessage() + "\n" + USAGE);
+            err.print("verify: " + e.getMessage() + "\n" + USAGE);
             return 2;
         } catch (IOException e) {
-            System.err.println("verify: " + e);
+            err.println("verify: " + e);
             return 2;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

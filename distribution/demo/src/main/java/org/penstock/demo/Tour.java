@@ -1,0 +1,71 @@
+package org.penstock.demo;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.penstock.demo.mariadb.MariaDbServer;
+import org.penstock.shell.client.LineShell;
+
+/** The demo for somebody at a terminal: starts everything, says what to try, and leaves the user at Penstock's shell. */
+final class Tour {
+    private final Path home;
+    private final Path programs;
+
+    Tour(Path home, Path programs) {
+        this.home = home;
+        this.programs = programs;
+    }
+
+    int run() throws IOException, InterruptedException {
+        try (Cleanup cleanup = new Cleanup()) {
+            Stage stage = Stage.set(home, programs, cleanup);
+            System.out.println(text(stage));
+            try (LineShell shell = new LineShell(stage.penstock().socket(), System.out, System.err)) {
+                shell.converse(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())), "penstock> ");
+            }
+            Say.it("stopping");
+            return 0;
+        }
+    }
+
+    private static String text(Stage stage) {
+        String port = stage.port() == Stage.USUAL_PORT ? "" : "--port " + stage.port() + " ";
+        String client = client()
+                .map(name -> "  " + name + " -h 127.0.0.1 -P " + stage.port() + " -u " + MariaDbServer.USER + " -p"
+                        + MariaDbServer.PASSWORD + " " + MariaDbServer.DATABASE + "\n")
+                .orElse("");
+        return """
+
+                Penstock serves MySQL clients on 127.0.0.1:%d; behind it is a MariaDB of its own.
+
+                Try in a second terminal:
+                  ./penstock demo query %s"SELECT VERSION()"
+                  ./penstock demo load %s--seconds 60
+                %s
+                and here:
+                  penstock:journal tail           shows every query as it passes; Ctrl-C ends it
+                  penstock:sessions               who is connected
+                  penstock:swap transport bio     exchanges the I/O processor under them; back with nio
+                  help                            all commands; penstock:swap --help tells more of one
+
+                Ctrl-D ends all of it.
+                """
+                .formatted(stage.port(), port, port, client);
+    }
+
+    /** A client of this machine's, if it has one. */
+    private static Optional<String> client() {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Stream.of("mariadb", "mysql")
+                .filter(name -> Arrays.stream(path.split(File.pathSeparator))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, name))))
+                .findFirst();
+    }
+}

@@ -1,0 +1,139 @@
+package org.penstock.demo.penstock;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.penstock.demo.operator.Operator;
+import org.penstock.demo.operator.ShellOperator;
+import org.penstock.demo.process.ChildProcess;
+
+/**
+ * A Penstock of its own, in a process of its own: the distribution's programs, with configuration and data in a folder
+ * apart. Ends when closed, or when this process ends in whatever way; drains its sessions first.
+ */
+public final class PenstockInstance implements AutoCloseable {
+    /** What the distribution has of its own that an instance does not share. */
+    private static final Set<String> OWN = Set.of("etc", "data");
+
+    private static final Duration START = Duration.ofSeconds(30);
+    private static final Duration GRACE = Duration.ofSeconds(30);
+    private static final long LOOK_MS = 20;
+
+    private final Path folder;
+    private final ChildProcess process;
+    private final Operator operator;
+
+    private PenstockInstance(Path folder, ChildProcess process) {
+        this.folder = folder;
+        this.process = process;
+        this.operator = new ShellOperator(socket());
+    }
+
+    /**
+     * Starts an instance and returns when its proxy serves.
+     *
+     * @param home the distribution's folder
+     * @param folder where the instance is made; not there yet
+     * @param proxy the proxy's configuration
+     * @throws IOException it did not start; the message ends with what it said
+     */
+    public static PenstockInstance start(Path home, Path folder, String proxy) throws IOException, InterruptedException {
+        lay(home, folder, proxy);
+        ChildProcess process = ChildProcess.start(new ChildProcess.Spec(
+                "penstock",
+                List.of(folder.resolve("bin/penstock").toString()),
+                Map.of("JAVA_OPTS", "-Xmx256m", "PENSTOCK_DATA", folder.resolve("data").toString()),
+                folder,
+                folder.resolve("data/console.log"),
+                GRACE,
+                Optional.empty()));
+        PenstockInstance instance = new PenstockInstance(folder, process);
+        try {
+            instance.awaitServing();
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            instance.close();
+            throw e;
+        }
+        return instance;
+    }
+
+    /** Its shell's socket. */
+    public Path socket() {
+        return folder.resolve("data/run/control.sock");
+    }
+
+    /** Somebody at its shell. */
+    public Operator operator() {
+        return operator;
+    }
+
+    /** Where its journal is. */
+    public Path journal() {
+        return folder.resolve("data/journal");
+    }
+
+    public boolean alive() {
+        return process.alive();
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+
+    private static void lay(Path home, Path folder, String proxy) throws IOException {
+        Path etc = Files.createDirectories(folder.resolve("etc"));
+        Files.createDirectories(folder.resolve("data"));
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(home.toRealPath())) {
+            for (Path part : parts) {
+                if (!OWN.contains(part.getFileName().toString())) {
+                    Files.createSymbolicLink(folder.resolve(part.getFileName()), part);
+                }
+            }
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(home.resolve("etc"))) {
+            for (Path file : files) {
+                if (!file.getFileName().toString().startsWith("org.penstock.proxy-")) {
+                    Files.copy(file, etc.resolve(file.getFileName()));
+                }
+            }
+        }
+        Files.writeString(etc.resolve("org.penstock.proxy-demo.cfg"), proxy);
+    }
+
+    private void awaitServing() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + START.toNanos();
+        String answer = "";
+        while (System.nanoTime() - deadline < 0) {
+            if (!process.alive()) {
+                throw new IOException("Penstock did not start:\n" + process.lastLines());
+            }
+            if (Files.exists(socket())) {
+                Optional<String> problem = problem();
+                if (problem.isEmpty()) {
+                    return;
+                }
+                answer = problem.get();
+            }
+            Thread.sleep(LOOK_MS);
+        }
+        throw new IOException(
+                "Penstock was not ready after " + START.toSeconds() + " s: " + answer + "\n" + process.lastLines());
+    }
+
+    /** Its own word for being ready; while it starts its shell may not know the question yet. */
+    private Optional<String> problem() {
+        try {
+            Operator.Result result = operator.run("penstock:status --wait 1 --proxies 1");
+            return result.status() == 0 ? Optional.empty() : Optional.of(result.error() + result.output());
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.penstock.journal.core;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.penstock.journal.api.AppendListener;
+import org.penstock.journal.api.Appender;
+import org.penstock.journal.api.Durability;
+import org.penstock.journal.api.Journal;
+import org.penstock.journal.api.JournalEntry;
+import org.penstock.journal.api.JournalReader;
+import org.penstock.journal.api.Start;
+import org.penstock.journal.storage.nio.NioStorage;
+
+/** A real journal without a framework around it, and copies of one with something changed on the way. */
+public final class TestJournal implements AutoCloseable {
+    /** A record to be written. */
+    public record Entry(int type, byte[] payload) {}
+
+    /** Decides what becomes of each record. */
+    public interface Copying {
+        void take(Entry entry, Consumer<Entry> out);
+    }
+
+    private static final AppendListener SILENT = new AppendListener() {
+        @Override
+        public void acknowledged(long records) {}
+
+        @Override
+        public void failed(long records, String why) {
+            throw new IllegalStateException(why);
+        }
+
+        @Override
+        public void space() {}
+    };
+
+    private final OpenJournal journal;
+
+    public TestJournal(Path directory) throws IOException {
+        Retention all = new Retention(Retention.UNLIMITED, Retention.UNLIMITED);
+        JournalConfig config = new JournalConfig(directory, "nio", 4 << 20, 8 << 20, all, OnFailure.STOP);
+        journal = OpenJournal.open(config, Clocks.system());
+        journal.attach("nio", new NioStorage());
+    }
+
+    public Journal journal() {
+        return journal;
+    }
+
+    /** Copies a journal, record by record. */
+    public static void copy(Path from, Path to, Copying copying) throws IOException {
+        try (JournalReader reader = JournalDirectory.read(from, new Start.Oldest());
+                TestJournal copy = new TestJournal(to)) {
+            Appender appender = copy.journal.appender(SILENT);
+            for (JournalEntry entry = reader.next(); entry != null; entry = reader.next()) {
+                JournalEntry.Record record = (JournalEntry.Record) entry;
+                byte[] payload = new byte[record.payload().remaining()];
+                record.payload().get(payload);
+                copying.take(new Entry(record.type(), payload), e -> append(appender, e));
+            }
+            appender.close();
+        }
+    }
+
+    private static void append(Appender appender, Entry entry) {
+        ByteBuffer region = appender.tryClaim(entry.type(), entry.payload().length, Durability.OS);
+        while (region == null) {
+            Thread.yield();
+            region = appender.tryClaim(entry.type(), entry.payload().length, Durability.OS);
+        }
+        region.put(entry.payload());
+        appender.commit();
+    }
+
+    @Override
+    public void close() {
+        journal.close();
+    }
+}
