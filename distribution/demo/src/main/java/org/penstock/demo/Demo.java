@@ -11,8 +11,7 @@ import org.penstock.demo.cli.Options;
  * The demo. Ends with 0 where all is well, 1 where something is not, 2 where it was called wrongly or could not be run.
  */
 public final class Demo {
-    private static final String USAGE =
-            """
+    private static final String USAGE = """
             usage: penstock demo                        a MariaDB, Penstock before it, and Penstock's shell
                    penstock demo --once [--json]        the same unattended, under load, and checked
                        [--seconds N] [--clients N] [--seed N] [--keep]

@@ -41,9 +41,7 @@ record Stage(TemporaryFolder folder, MariaDbServer server, PenstockInstance pens
     }
 
     private static String proxy(int port, int serverPort) {
-        return String.format(
-                Locale.ROOT,
-                """
+        return String.format(Locale.ROOT, """
                 # Made by the demo; docs/operating.md says what each means
                 listen = 127.0.0.1:%d
                 backend = 127.0.0.1:%d
@@ -52,14 +50,13 @@ record Stage(TemporaryFolder folder, MariaDbServer server, PenstockInstance pens
                 recorder = journal
                 record.level = full
                 record.overload = block
-                """,
-                port,
-                serverPort);
+                """, port, serverPort);
     }
 
     private static void requireDistribution(Path home) throws IOException {
         if (!Files.isExecutable(home.resolve("bin/penstock"))) {
-            throw new IOException("no Penstock in " + home.toAbsolutePath() + ": --home names its distribution's folder");
+            throw new IOException(
+                    "no Penstock in " + home.toAbsolutePath() + ": --home names its distribution's folder");
         }
     }
 

@@ -28,7 +28,8 @@ final class Tour {
             Stage stage = Stage.set(home, programs, cleanup);
             System.out.println(text(stage));
             try (LineShell shell = new LineShell(stage.penstock().socket(), System.out, System.err)) {
-                shell.converse(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())), "penstock> ");
+                shell.converse(
+                        new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())), "penstock> ");
             }
             Say.it("stopping");
             return 0;
@@ -37,9 +38,8 @@ final class Tour {
 
     private static String text(Stage stage) {
         String port = stage.port() == Stage.USUAL_PORT ? "" : "--port " + stage.port() + " ";
-        String client = client()
-                .map(name -> "  " + name + " -h 127.0.0.1 -P " + stage.port() + " -u " + MariaDbServer.USER + " -p"
-                        + MariaDbServer.PASSWORD + " " + MariaDbServer.DATABASE + "\n")
+        String client = client().map(name -> "  " + name + " -h 127.0.0.1 -P " + stage.port() + " -u "
+                        + MariaDbServer.USER + " -p" + MariaDbServer.PASSWORD + " " + MariaDbServer.DATABASE + "\n")
                 .orElse("");
         return """
 
@@ -56,8 +56,7 @@ final class Tour {
                   help                            all commands; penstock:swap --help tells more of one
 
                 Ctrl-D ends all of it.
-                """
-                .formatted(stage.port(), port, port, client);
+                """.formatted(stage.port(), port, port, client);
     }
 
     /** A client of this machine's, if it has one. */

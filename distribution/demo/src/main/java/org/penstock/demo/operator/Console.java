@@ -43,7 +43,8 @@ final class Console {
 
     /** The number of the bundle with this symbolic name. */
     long bundle(String symbolicName) throws IOException, NotDone {
-        Pattern row = Pattern.compile("(?m)^\\s*(\\d+)\\|[^|]*\\|[^|]*\\|" + Pattern.quote(symbolicName) + "\\b[^-\\w].*$");
+        Pattern row =
+                Pattern.compile("(?m)^\\s*(\\d+)\\|[^|]*\\|[^|]*\\|" + Pattern.quote(symbolicName) + "\\b[^-\\w].*$");
         Matcher matcher = row.matcher(type("felix:lb -s"));
         if (!matcher.find()) {
             throw new NotDone("there is no bundle " + symbolicName);

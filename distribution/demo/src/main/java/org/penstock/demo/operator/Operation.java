@@ -37,8 +37,10 @@ interface Operation {
                 throw new NotDone("the transport in use is " + before + ", not " + from);
             }
             console.type("penstock:swap transport " + to);
-            console.await("the transport in use is not " + to, PATIENCE, () -> console.transportInUse()
-                    .equals(to));
+            console.await(
+                    "the transport in use is not " + to,
+                    PATIENCE,
+                    () -> console.transportInUse().equals(to));
         }
     }
 
@@ -57,8 +59,10 @@ interface Operation {
                     "no new generation of " + family + " " + service + " is in service",
                     PATIENCE,
                     () -> console.generation(family, service) > before);
-            console.await("the transport in use is not " + service, PATIENCE, () -> console.transportInUse()
-                    .equals(service));
+            console.await(
+                    "the transport in use is not " + service,
+                    PATIENCE,
+                    () -> console.transportInUse().equals(service));
         }
     }
 

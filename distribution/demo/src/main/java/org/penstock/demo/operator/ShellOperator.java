@@ -21,8 +21,7 @@ public final class ShellOperator implements Operator {
         ByteArrayOutputStream error = new ByteArrayOutputStream();
         try (ShellClient client = ShellClient.connect(socket)) {
             int status = client.run(line, output, error);
-            return new Result(
-                    status, output.toString(StandardCharsets.UTF_8), error.toString(StandardCharsets.UTF_8));
+            return new Result(status, output.toString(StandardCharsets.UTF_8), error.toString(StandardCharsets.UTF_8));
         }
     }
 }

@@ -43,12 +43,17 @@ public final class PenstockInstance implements AutoCloseable {
      * @param proxy the proxy's configuration
      * @throws IOException it did not start; the message ends with what it said
      */
-    public static PenstockInstance start(Path home, Path folder, String proxy) throws IOException, InterruptedException {
+    public static PenstockInstance start(Path home, Path folder, String proxy)
+            throws IOException, InterruptedException {
         lay(home, folder, proxy);
         ChildProcess process = ChildProcess.start(new ChildProcess.Spec(
                 "penstock",
                 List.of(folder.resolve("bin/penstock").toString()),
-                Map.of("JAVA_OPTS", "-Xmx256m", "PENSTOCK_DATA", folder.resolve("data").toString()),
+                Map.of(
+                        "JAVA_OPTS",
+                        "-Xmx256m",
+                        "PENSTOCK_DATA",
+                        folder.resolve("data").toString()),
                 folder,
                 folder.resolve("data/console.log"),
                 GRACE,

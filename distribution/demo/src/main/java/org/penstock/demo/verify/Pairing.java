@@ -27,7 +27,8 @@ record Pairing(List<Pair> pairs, List<Ledger> ledgers, List<RecordedSession> ses
         Map<Integer, List<RecordedSession>> byPort = new HashMap<>();
         sessions.stream()
                 .sorted(Comparator.comparingLong(RecordedSession::openedNanos))
-                .forEach(s -> byPort.computeIfAbsent(s.port(), p -> new ArrayList<>()).add(s));
+                .forEach(s ->
+                        byPort.computeIfAbsent(s.port(), p -> new ArrayList<>()).add(s));
         List<Pair> pairs = new ArrayList<>();
         List<Ledger> alone = new ArrayList<>();
         for (Ledger ledger : ledgers) {

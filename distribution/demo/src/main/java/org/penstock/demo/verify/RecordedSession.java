@@ -16,7 +16,12 @@ import org.penstock.recorder.api.Recorded.SessionOpened;
 final class RecordedSession {
     /** What drivers send of their own accord and without a text. */
     private static final Set<String> UNASKED = Set.of(
-            "COM_PING", "COM_QUIT", "COM_STMT_CLOSE", "COM_STMT_SEND_LONG_DATA", "COM_STMT_RESET", "COM_RESET_CONNECTION");
+            "COM_PING",
+            "COM_QUIT",
+            "COM_STMT_CLOSE",
+            "COM_STMT_SEND_LONG_DATA",
+            "COM_STMT_RESET",
+            "COM_RESET_CONNECTION");
 
     /** What they say on a new connection. */
     private static final Pattern GREETING = Pattern.compile("(?i)(set |select @@).*", Pattern.DOTALL);

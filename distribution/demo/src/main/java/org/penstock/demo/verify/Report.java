@@ -40,16 +40,14 @@ record Report(List<Ledger> ledgers, SwapLog swaps, int sessions, long recorded, 
         lines.add(row("swaps", done(), ""));
         for (Swap swap : swaps.swaps()) {
             lines.add(String.format(
-                    Locale.ROOT, "  %-28s %8.0f ms%s", swap.name(), swap.nanos() / NANOS_PER_MS, swap.done() ? "" : "  not done"));
+                    Locale.ROOT,
+                    "  %-28s %8.0f ms%s",
+                    swap.name(),
+                    swap.nanos() / NANOS_PER_MS,
+                    swap.done() ? "" : "  not done"));
         }
         lines.add(row("recorded", recorded, "in " + sessions + " sessions"));
-        Stream.of(
-                        Fault.MISSING,
-                        Fault.DOUBLED,
-                        Fault.OUT_OF_ORDER,
-                        Fault.WRONG_OUTCOME,
-                        Fault.NOT_SENT,
-                        Fault.RECORD)
+        Stream.of(Fault.MISSING, Fault.DOUBLED, Fault.OUT_OF_ORDER, Fault.WRONG_OUTCOME, Fault.NOT_SENT, Fault.RECORD)
                 .forEach(f -> lines.add(row(f)));
         slowest().ifPresent(s -> lines.add(slowest(s)));
         lines.add(passed() ? "passed: nothing lost, nothing doubled, everything in order" : "FAILED");

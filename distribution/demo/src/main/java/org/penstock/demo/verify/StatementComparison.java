@@ -32,8 +32,7 @@ final class StatementComparison {
     private final Findings findings;
 
     /** @param where names ledger and session in messages */
-    StatementComparison(
-            String where, List<Statement> sent, List<RecordedStatement> recorded, Findings findings) {
+    StatementComparison(String where, List<Statement> sent, List<RecordedStatement> recorded, Findings findings) {
         this.where = where;
         this.sent = sent;
         this.recorded = recorded;

@@ -19,8 +19,7 @@ import org.penstock.recorder.journal.RecordedCursor;
  * nothing is wrong, 1 where something is, 2 where it could not compare.
  */
 public final class Verify {
-    private static final String USAGE =
-            """
+    private static final String USAGE = """
             usage: verify --ledgers DIR --journal DIR [--swaps FILE] [--wait SECONDS] [--json]
             """;
 

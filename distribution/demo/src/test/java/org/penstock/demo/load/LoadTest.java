@@ -60,14 +60,19 @@ class LoadTest {
         List<LedgerLine.Statement> statements = statements(all);
         assertEquals(List.of(), all.stream().flatMap(l -> l.failures().stream()).toList());
         assertTrue(all.stream().allMatch(Ledger::closed));
-        assertEquals(CLIENTS, all.stream().filter(l -> l.name().endsWith("-0001")).count());
         assertEquals(
-                Set.of(Kind.values()), statements.stream().map(LedgerLine.Statement::kind).collect(Collectors.toSet()));
+                CLIENTS, all.stream().filter(l -> l.name().endsWith("-0001")).count());
+        assertEquals(
+                Set.of(Kind.values()),
+                statements.stream().map(LedgerLine.Statement::kind).collect(Collectors.toSet()));
         assertEquals(
                 new TreeSet<>(Set.of(0, 1062, 1064, 1146)),
-                statements.stream().map(LedgerLine.Statement::errorCode).collect(Collectors.toCollection(TreeSet::new)));
+                statements.stream()
+                        .map(LedgerLine.Statement::errorCode)
+                        .collect(Collectors.toCollection(TreeSet::new)));
         assertTrue(statements.stream().anyMatch(s -> s.text().bytes() > 17 * MIB));
-        assertTrue(statements.stream().anyMatch(s -> s.text().bytes() > MIB && s.text().bytes() < 2 * MIB));
+        assertTrue(statements.stream()
+                .anyMatch(s -> s.text().bytes() > MIB && s.text().bytes() < 2 * MIB));
         for (String word : List.of("START", "COMMIT", "ROLLBACK", "INSERT", "DELETE", "REPLACE")) {
             assertTrue(statements.stream().anyMatch(s -> s.text().shown().startsWith(word + " ")), word);
         }

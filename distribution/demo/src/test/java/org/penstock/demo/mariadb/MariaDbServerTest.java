@@ -34,7 +34,8 @@ class MariaDbServerTest {
     void itServesItsUserOnLoopbackAndLeavesNothing() throws Exception {
         String data;
         InetSocketAddress address;
-        try (MariaDbServer server = MariaDbServer.start(PROGRAMS, folder.resolve("log"), List.of("--max-connections=17"))) {
+        try (MariaDbServer server =
+                MariaDbServer.start(PROGRAMS, folder.resolve("log"), List.of("--max-connections=17"))) {
             address = server.address();
             assertTrue(address.getAddress().isLoopbackAddress());
             assertEquals("17", query(server, MariaDbServer.USER, MariaDbServer.PASSWORD, "SELECT @@max_connections"));

@@ -81,7 +81,8 @@ class ChildProcessTest {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         long pid;
-        try (BufferedReader said = new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8))) {
             pid = Long.parseLong(said.readLine());
         }
         ProcessHandle child = ProcessHandle.of(pid).orElseThrow();

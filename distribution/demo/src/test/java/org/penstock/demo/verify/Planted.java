@@ -69,14 +69,15 @@ final class Planted {
     private static Optional<ExchangeEnded> statement(Entry entry) {
         Recorded recorded = decode(entry);
         return recorded instanceof ExchangeEnded e
-                        && Tag.in(String.valueOf(e.attributes().get("db.query.text"))).isPresent()
+                        && Tag.in(String.valueOf(e.attributes().get("db.query.text")))
+                                .isPresent()
                 ? Optional.of(e)
                 : Optional.empty();
     }
 
     private static Recorded decode(Entry entry) {
-        JournalEntry.Record record =
-                new JournalEntry.Record(0, entry.type(), 0, ByteBuffer.wrap(entry.payload()).asReadOnlyBuffer());
+        JournalEntry.Record record = new JournalEntry.Record(
+                0, entry.type(), 0, ByteBuffer.wrap(entry.payload()).asReadOnlyBuffer());
         try (RecordedCursor cursor = new RecordedCursor(new JournalReader() {
             @Override
             public JournalEntry next() {

@@ -70,7 +70,9 @@ class PlantedFaultsTest {
     void aLostRecordIsToldAsMissing() throws Exception {
         for (int victim = 0; victim < scene.sent.size(); victim++) {
             assertEquals(1, verify(copy(Deed.LOSE, victim)), () -> said);
-            assertTrue(said.contains("missing: c01-0001 in session 17, statement " + (victim + 1) + " of its ledger"), said);
+            assertTrue(
+                    said.contains("missing: c01-0001 in session 17, statement " + (victim + 1) + " of its ledger"),
+                    said);
         }
     }
 
@@ -115,7 +117,9 @@ class PlantedFaultsTest {
     @Test
     void whatCannotBeReadIsNoVerdict() {
         assertEquals(2, verify(folder.resolve("nowhere")), () -> said);
-        assertEquals("verify: --journal: no such folder: " + folder.resolve("nowhere"), said.lines().findFirst().get());
+        assertEquals(
+                "verify: --journal: no such folder: " + folder.resolve("nowhere"),
+                said.lines().findFirst().get());
     }
 
     private Path copy(Deed deed, int victim) throws Exception {
