@@ -1,6 +1,7 @@
 package org.penstock.demo;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,21 +24,28 @@ public final class Demo {
     private static final List<String> VALUED =
             List.of("--home", "--programs", "--seconds", "--clients", "--seed", "--port");
 
-    private Demo() {}
+    private final PrintStream out;
+    private final PrintStream err;
 
-    public static void main(String[] arguments) {
-        System.exit(run(arguments));
+    Demo(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
     }
 
-    private static int run(String[] arguments) {
+    public static void main(String[] arguments) {
+        System.exit(new Demo(System.out, System.err).run(arguments));
+    }
+
+    /** Answers the exit status. */
+    int run(String[] arguments) {
         boolean json = List.of(arguments).contains("--json");
         try {
             return run(Options.parse(arguments, FLAGS, VALUED));
         } catch (IllegalArgumentException e) {
-            System.err.print("demo: " + e.getMessage() + "\n" + USAGE);
+            err.print("demo: " + e.getMessage() + "\n" + USAGE);
             return refused(json, e);
         } catch (IOException | SQLException e) {
-            System.err.println("demo: " + e.getMessage());
+            err.println("demo: " + e.getMessage());
             return refused(json, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -45,9 +53,9 @@ public final class Demo {
         }
     }
 
-    private static int run(Options options) throws IOException, SQLException, InterruptedException {
+    private int run(Options options) throws IOException, SQLException, InterruptedException {
         if (options.has("--help")) {
-            System.out.print(USAGE);
+            out.print(USAGE);
             return 0;
         }
         List<String> words = options.words();
@@ -63,11 +71,11 @@ public final class Demo {
                 if (words.size() != 2) {
                     throw new IllegalArgumentException("query: one SQL text is needed, in quotes");
                 }
-                QueryCommand.run(port, words.get(1), System.out);
+                QueryCommand.run(port, words.get(1), out);
                 return 0;
             }
             case "load" -> {
-                return LoadCommand.run(port, clients(options), time(options, 1), System.out);
+                return LoadCommand.run(port, clients(options), time(options, 1), out);
             }
             default -> throw new IllegalArgumentException("unknown word " + command + "; there are query and load");
         }
@@ -101,10 +109,10 @@ public final class Demo {
     }
 
     /** Programs that read the last line get an object even where nothing could be run. */
-    private static int refused(boolean json, Exception e) {
+    private int refused(boolean json, Exception e) {
         if (json) {
             String reason = String.valueOf(e.getMessage()).replaceAll("[\\p{Cntrl}\"\\\\]+", " ");
-            System.out.println("{\"passed\":false,\"queries\":0,\"recorded\":0,\"failed\":0,\"reconnects\":0,"
+            out.println("{\"passed\":false,\"queries\":0,\"recorded\":0,\"failed\":0,\"reconnects\":0,"
                     + "\"missing\":0,\"swaps\":0,\"error\":\"" + reason + "\"}");
         }
         return 2;

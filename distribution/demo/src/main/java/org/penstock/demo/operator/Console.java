@@ -16,9 +16,12 @@ final class Console {
     private static final long LOOK_MS = 20;
 
     private final Operator operator;
+    private final Duration patience;
 
-    Console(Operator operator) {
+    /** @param patience how long to look for a change to show */
+    Console(Operator operator, Duration patience) {
         this.operator = operator;
+        this.patience = patience;
     }
 
     /** A line that must be done; answers what it printed. */
@@ -31,11 +34,11 @@ final class Console {
     }
 
     /** Looks until something shows; the parts of a system hear of one another a moment later. */
-    void await(String what, Duration atMost, Sight sight) throws IOException, NotDone, InterruptedException {
-        long deadline = System.nanoTime() + atMost.toNanos();
+    void await(String what, Sight sight) throws IOException, NotDone, InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (!sight.seen()) {
             if (System.nanoTime() - deadline >= 0) {
-                throw new NotDone("done, but after " + atMost.toSeconds() + " s " + what);
+                throw new NotDone("done, but after " + patience.toMillis() + " ms " + what);
             }
             Thread.sleep(LOOK_MS);
         }

@@ -1,13 +1,10 @@
 package org.penstock.demo.operator;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 
 /** A change of the running system by an operator. */
 interface Operation {
-    Duration PATIENCE = Duration.ofSeconds(10);
-
     /** As tables have it. */
     String name();
 
@@ -39,7 +36,6 @@ interface Operation {
             console.type("penstock:swap transport " + to);
             console.await(
                     "the transport in use is not " + to,
-                    PATIENCE,
                     () -> console.transportInUse().equals(to));
         }
     }
@@ -57,11 +53,9 @@ interface Operation {
             console.type("felix:update " + console.bundle(bundle));
             console.await(
                     "no new generation of " + family + " " + service + " is in service",
-                    PATIENCE,
                     () -> console.generation(family, service) > before);
             console.await(
                     "the transport in use is not " + service,
-                    PATIENCE,
                     () -> console.transportInUse().equals(service));
         }
     }
@@ -78,11 +72,10 @@ interface Operation {
             long id = console.bundle(bundle);
             long before = console.generation("recorder", recorder);
             console.type("felix:stop " + id);
-            console.await("the recorder is in service", PATIENCE, () -> !console.recorderPresent(recorder));
+            console.await("the recorder is in service", () -> !console.recorderPresent(recorder));
             console.type("felix:start " + id);
             console.await(
                     "the recorder is not in service",
-                    PATIENCE,
                     () -> console.recorderPresent(recorder) && console.generation("recorder", recorder) > before);
         }
     }

@@ -10,6 +10,8 @@ import org.penstock.demo.load.Clock;
 
 /** An operator's working time: the changes, one after the other, at even points of it. */
 public final class Shift {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final Operator operator;
     private final List<Operation> operations = Operation.all();
     private final Path log;
@@ -42,7 +44,7 @@ public final class Shift {
         long began = System.nanoTime();
         String problem = "";
         try {
-            operation.run(new Console(operator));
+            operation.run(new Console(operator, PATIENCE));
         } catch (NotDone | IOException e) {
             problem = String.valueOf(e.getMessage());
         }
