@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.penstock.demo.cli.Options;
+import org.penstock.demo.verify.Verify;
 
 /**
  * The demo. Ends with 0 where all is well, 1 where something is not, 2 where it was called wrongly or could not be run.
@@ -111,9 +112,7 @@ public final class Demo {
     /** Programs that read the last line get an object even where nothing could be run. */
     private int refused(boolean json, Exception e) {
         if (json) {
-            String reason = String.valueOf(e.getMessage()).replaceAll("[\\p{Cntrl}\"\\\\]+", " ");
-            out.println("{\"passed\":false,\"queries\":0,\"recorded\":0,\"failed\":0,\"reconnects\":0,"
-                    + "\"missing\":0,\"swaps\":0,\"error\":\"" + reason + "\"}");
+            out.println(Verify.refusal(String.valueOf(e.getMessage())));
         }
         return 2;
     }

@@ -28,7 +28,8 @@ final class Console {
     String type(String line) throws IOException, NotDone {
         Operator.Result result = operator.run(line);
         if (result.status() != 0) {
-            throw new NotDone(line + ": status " + result.status() + ": " + result.error() + result.output());
+            throw new NotDone(line + ": status " + result.status() + ": "
+                    + (result.error().isBlank() ? result.output() : result.error()));
         }
         return result.output();
     }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.penstock.demo.operator.Operator;
 import org.penstock.demo.operator.ShellOperator;
 import org.penstock.demo.process.ChildProcess;
@@ -18,9 +17,6 @@ import org.penstock.demo.process.ChildProcess;
  * apart. Ends when closed, or when this process ends in whatever way; drains its sessions first.
  */
 public final class PenstockInstance implements AutoCloseable {
-    /** What the distribution has of its own that an instance does not share. */
-    private static final Set<String> OWN = Set.of("etc", "data");
-
     private static final Duration START = Duration.ofSeconds(30);
     private static final Duration GRACE = Duration.ofSeconds(30);
     private static final long LOOK_MS = 20;
@@ -92,16 +88,10 @@ public final class PenstockInstance implements AutoCloseable {
         process.close();
     }
 
+    /** The distribution's configuration, but for its proxies, and one of our own. */
     private static void lay(Path home, Path folder, String proxy) throws IOException {
         Path etc = Files.createDirectories(folder.resolve("etc"));
-        Files.createDirectories(folder.resolve("data"));
-        try (DirectoryStream<Path> parts = Files.newDirectoryStream(home.toRealPath())) {
-            for (Path part : parts) {
-                if (!OWN.contains(part.getFileName().toString())) {
-                    Files.createSymbolicLink(folder.resolve(part.getFileName()), part);
-                }
-            }
-        }
+        Files.createDirectories(folder.resolve("data/log"));
         try (DirectoryStream<Path> files = Files.newDirectoryStream(home.resolve("etc"))) {
             for (Path file : files) {
                 if (!file.getFileName().toString().startsWith("org.penstock.proxy-")) {

@@ -73,6 +73,19 @@ record Report(List<Ledger> ledgers, SwapLog swaps, int sessions, long recorded, 
         object.put("connections", connections());
         object.put("sessions", sessions);
         object.put("slowest_query_ns", slowest().map(Statement::nanos).orElse(0L));
+        return json(object);
+    }
+
+    /** The object for programs where nothing could be compared: the same names, and why. */
+    static String refusal(String reason) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        object.put("passed", false);
+        List.of("queries", "recorded", "failed", "reconnects", "missing", "swaps").forEach(name -> object.put(name, 0));
+        object.put("error", '"' + reason.replaceAll("[\\p{Cntrl}\"\\\\]+", " ") + '"');
+        return json(object);
+    }
+
+    private static String json(Map<String, Object> object) {
         return object.entrySet().stream()
                 .map(e -> "\"" + e.getKey() + "\":" + e.getValue())
                 .collect(Collectors.joining(",", "{", "}"));

@@ -29,7 +29,13 @@ public final class Verify {
         System.exit(run(arguments, System.out, System.err));
     }
 
+    /** What programs get where nothing could be compared. */
+    public static String refusal(String reason) {
+        return Report.refusal(reason);
+    }
+
     static int run(String[] arguments, PrintStream out, PrintStream err) {
+        String problem;
         try {
             Options options =
                     Options.parse(arguments, List.of("--json"), List.of("--ledgers", "--journal", "--swaps", "--wait"));
@@ -42,15 +48,19 @@ public final class Verify {
             }
             return report.passed() ? 0 : 1;
         } catch (IllegalArgumentException e) {
-            err.print("verify: " + e.getMessage() + "\n" + USAGE);
-            return 2;
+            problem = e.getMessage();
+            err.print("verify: " + problem + "\n" + USAGE);
         } catch (IOException e) {
-            err.println("verify: " + e);
-            return 2;
+            problem = e.toString();
+            err.println("verify: " + problem);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return 2;
+            problem = "interrupted";
         }
+        if (List.of(arguments).contains("--json")) {
+            out.println(refusal(problem));
+        }
+        return 2;
     }
 
     private static Report verify(Options options) throws IOException, InterruptedException {
