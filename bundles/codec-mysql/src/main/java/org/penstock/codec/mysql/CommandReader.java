@@ -181,6 +181,8 @@ final class CommandReader implements PacketSink {
     private void endUnanswered(Request request) {
         if (request.command() == Command.COM_STMT_CLOSE) {
             statements.remove(request.statementId());
+        } else if (request.command() == Command.COM_QUIT) {
+            responses.clientLeaves();
         }
         if (!responses.requestCompleted()) {
             exchanges.endTail();

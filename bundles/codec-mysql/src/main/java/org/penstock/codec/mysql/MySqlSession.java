@@ -44,7 +44,7 @@ final class MySqlSession implements CodecSession {
         phases.readers(Phase.FILE, file, responses);
         phases.begin();
         client = new PacketDecoder(tap, tap.client(), () -> {});
-        server = new PacketDecoder(tap, tap.server(), this::abort);
+        server = new PacketDecoder(tap, tap.server(), exchanges::abort);
     }
 
     @Override
@@ -108,11 +108,6 @@ final class MySqlSession implements CodecSession {
     @Override
     public void close(long nowNanos) {
         tap.now(nowNanos);
-        abort();
-    }
-
-    private void abort() {
-        responses.inputEnded();
         exchanges.abort();
     }
 }

@@ -106,8 +106,8 @@ final class ResponseReader implements PacketSink {
         return true;
     }
 
-    /** The server says nothing more: a result that may have been over is. */
-    void inputEnded() {
+    /** The client has said goodbye, so it has got what it waited for: a result that may have been over is. */
+    void clientLeaves() {
         if (rowlessEnd.possible()) {
             endRowless();
         }

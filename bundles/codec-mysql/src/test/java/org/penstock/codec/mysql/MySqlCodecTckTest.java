@@ -20,6 +20,7 @@ class MySqlCodecTckTest {
     private static List<Transcript> transcripts() {
         List<Transcript> all = new ArrayList<>(LoginTranscripts.all());
         all.addAll(CommandTranscripts.all());
+        all.addAll(ServerFormTranscripts.all());
         return all;
     }
 

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,7 @@ public final class Player {
     private static final class Direction {
         private byte[] held = {};
         private long offset; // of the first byte held
-        private final BitSet secrets = new BitSet();
+        private final Spans secrets = new Spans();
     }
 
     private final ProtocolCodec codec;
@@ -207,7 +206,7 @@ public final class Player {
             assertTrue(decoding != null, "secrets are told from within decode");
             assertTrue(shownFrom <= from && from < to && to <= shown.limit(), "a secret is in the buffer");
             long base = decoding.offset - shownFrom;
-            decoding.secrets.set((int) (base + from), (int) (base + to));
+            decoding.secrets.add(base + from, base + to);
         }
     }
 }

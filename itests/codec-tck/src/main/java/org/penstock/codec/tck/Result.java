@@ -1,6 +1,5 @@
 package org.penstock.codec.tck;
 
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -12,7 +11,7 @@ import java.util.List;
  * @param serverSecrets secret bytes of the server's stream
  * @param stop where understanding ended; null: it did not
  */
-public record Result(List<Told> told, int atClose, BitSet clientSecrets, BitSet serverSecrets, Stop stop) {
+public record Result(List<Told> told, int atClose, Spans clientSecrets, Spans serverSecrets, Stop stop) {
     /** Those told before close, without times. */
     List<Expected> beforeClose() {
         return told.subList(0, told.size() - atClose).stream()

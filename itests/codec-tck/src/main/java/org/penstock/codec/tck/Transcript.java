@@ -1,7 +1,6 @@
 package org.penstock.codec.tck;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import org.penstock.codec.api.Side;
@@ -51,13 +50,13 @@ public record Transcript(String name, List<Step> steps, List<Expected> exchanges
     }
 
     /** Which bytes of one end's stream are secret. */
-    public BitSet secrets(Side from) {
-        BitSet all = new BitSet();
+    public Spans secrets(Side from) {
+        Spans all = new Spans();
         int at = 0;
         for (Step step : steps) {
             if (step.from() == from) {
                 int base = at;
-                step.secrets().stream().forEach(i -> all.set(base + i));
+                step.secrets().stream().forEach(i -> all.add(base + i, base + i + 1L));
                 at += step.bytes().length;
             }
         }
