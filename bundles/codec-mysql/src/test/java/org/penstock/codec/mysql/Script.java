@@ -179,7 +179,7 @@ final class Script {
     }
 
     private long take(Side side) {
-        long n = said.get(side) - counted.get(side);
+        long n = (long) said.get(side) - counted.get(side);
         counted.put(side, said.get(side));
         return n;
     }
