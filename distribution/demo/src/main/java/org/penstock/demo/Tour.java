@@ -23,6 +23,7 @@ final class Tour {
         this.programs = programs;
     }
 
+    @SuppressWarnings("ClosingStandardOutputStreams") // closing the shell closes its socket, and not what it prints to
     int run() throws IOException, InterruptedException {
         try (Cleanup cleanup = new Cleanup()) {
             Stage stage = Stage.set(home, programs, cleanup);

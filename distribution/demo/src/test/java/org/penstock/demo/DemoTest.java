@@ -43,7 +43,10 @@ class DemoTest {
         assertEquals(2, run("--once", "--json", "--home", folder.toString()));
         assertTrue(said(err).contains("demo: no Penstock in " + folder), said(err));
         List<String> lines = said(out).lines().toList();
-        assertTrue(lines.get(lines.size() - 1).matches("\\{\"passed\":false,.*\"swaps\":0,\"error\":\"no Penstock in .*\"}"), said(out));
+        assertTrue(
+                lines.get(lines.size() - 1)
+                        .matches("\\{\"passed\":false,.*\"swaps\":0,\"error\":\"no Penstock in .*\"}"),
+                said(out));
     }
 
     @Test

@@ -44,12 +44,8 @@ public final class PenstockInstance implements AutoCloseable {
         lay(home, folder, proxy);
         ChildProcess process = ChildProcess.start(new ChildProcess.Spec(
                 "penstock",
-                List.of(folder.resolve("bin/penstock").toString()),
-                Map.of(
-                        "JAVA_OPTS",
-                        "-Xmx256m",
-                        "PENSTOCK_DATA",
-                        folder.resolve("data").toString()),
+                List.of(home.toAbsolutePath().resolve("bin/penstock").toString(), "run"),
+                Map.of("JAVA_OPTS", "-Xmx256m", "PENSTOCK_INSTANCE", folder.toString()),
                 folder,
                 folder.resolve("data/console.log"),
                 GRACE,

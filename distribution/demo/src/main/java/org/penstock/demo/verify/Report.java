@@ -80,7 +80,8 @@ record Report(List<Ledger> ledgers, SwapLog swaps, int sessions, long recorded, 
     static String refusal(String reason) {
         Map<String, Object> object = new LinkedHashMap<>();
         object.put("passed", false);
-        List.of("queries", "recorded", "failed", "reconnects", "missing", "swaps").forEach(name -> object.put(name, 0));
+        List.of("queries", "recorded", "failed", "reconnects", "missing", "swaps")
+                .forEach(name -> object.put(name, 0));
         object.put("error", '"' + reason.replaceAll("[\\p{Cntrl}\"\\\\]+", " ") + '"');
         return json(object);
     }

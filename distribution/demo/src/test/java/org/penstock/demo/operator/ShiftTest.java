@@ -48,7 +48,8 @@ class ShiftTest {
         penstock.refusals.put("felix:update 18", "bundle cannot be resolved");
         List<Swap> swaps = work().swaps();
         assertEquals(
-                "felix:update 18: status 1: bundle cannot be resolved", swaps.get(2).problem());
+                "felix:update 18: status 1: bundle cannot be resolved",
+                swaps.get(2).problem());
         assertEquals(3, swaps.stream().filter(Swap::done).count());
     }
 
@@ -56,7 +57,8 @@ class ShiftTest {
     void aTransportThatIsNotTheExpectedOneIsNotTakenForASwap() {
         penstock.transport = "bio";
         NotDone notDone = assertThrows(
-                NotDone.class, () -> new Operation.SwapTransport("nio", "bio").run(new Console(penstock, Duration.ofMillis(50))));
+                NotDone.class,
+                () -> new Operation.SwapTransport("nio", "bio").run(new Console(penstock, Duration.ofMillis(50))));
         assertEquals("the transport in use is bio, not nio", notDone.getMessage());
     }
 
@@ -64,13 +66,15 @@ class ShiftTest {
     void whatIsSaidToBeDoneMustShow() {
         penstock.lazy = true;
         NotDone notDone = assertThrows(
-                NotDone.class, () -> new Operation.SwapTransport("nio", "bio").run(new Console(penstock, Duration.ofMillis(50))));
+                NotDone.class,
+                () -> new Operation.SwapTransport("nio", "bio").run(new Console(penstock, Duration.ofMillis(50))));
         assertEquals("done, but after 50 ms the transport in use is not bio", notDone.getMessage());
     }
 
     @Test
     void aBundleThatIsNotThereIsNamed() {
-        NotDone notDone = assertThrows(NotDone.class, () -> new Console(penstock, Duration.ofMillis(50)).bundle("org.penstock.transport-aio"));
+        NotDone notDone = assertThrows(
+                NotDone.class, () -> new Console(penstock, Duration.ofMillis(50)).bundle("org.penstock.transport-aio"));
         assertEquals("there is no bundle org.penstock.transport-aio", notDone.getMessage());
     }
 

@@ -3,6 +3,7 @@ package org.penstock.proxy.keeper.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -143,7 +144,7 @@ class BufferStoreTest {
         store.give(b);
         assertThrows(IllegalArgumentException.class, () -> store.give(b));
         assertSame(b, store.take(1));
-        assertFalse(b == store.take(1));
+        assertNotSame(b, store.take(1));
     }
 
     @Test
