@@ -153,9 +153,7 @@ public abstract class AdoptBehaviour {
         try (Rig rig = Rig.of(subject())) {
             Link link = new Link(new Recorder(rig.problems()));
             ParkedConnection parked = rig.accepted(link);
-            link.adopt(
-                    rig.lane(),
-                    with(parked, carried(rig.lane(), 0, 10, 20), carried(rig.lane(), 0, 64 << 20, 10)));
+            link.adopt(rig.lane(), with(parked, carried(rig.lane(), 0, 10, 20), carried(rig.lane(), 0, 64 << 20, 10)));
             link.close();
             link.recorder().awaitClosed();
             assertEquals(0, rig.lane().pool().out());
@@ -249,8 +247,7 @@ public abstract class AdoptBehaviour {
             CompletableFuture<Void> tried = new CompletableFuture<>();
             closed.run(() -> {
                 closed.strand().close();
-                assertThrows(
-                        RuntimeException.class, () -> closed.strand().adopt(parked, new Recorder(rig.problems())));
+                assertThrows(RuntimeException.class, () -> closed.strand().adopt(parked, new Recorder(rig.problems())));
                 tried.complete(null);
             });
             Waits.get(tried, "adopt on a strand that closes");
@@ -264,8 +261,8 @@ public abstract class AdoptBehaviour {
 
     private static void assertRefused(Lane lane, ParkedConnection parked) {
         boolean blocking = parked.channel().isBlocking();
-        lane.run(() -> assertThrows(
-                RuntimeException.class, () -> lane.strand().adopt(parked, new Recorder(new Problems()))));
+        lane.run(() ->
+                assertThrows(RuntimeException.class, () -> lane.strand().adopt(parked, new Recorder(new Problems()))));
         assertTrue(parked.channel().isOpen());
         assertEquals(blocking, parked.channel().isBlocking());
     }
@@ -276,8 +273,10 @@ public abstract class AdoptBehaviour {
             Link link = new Link(new Recorder(rig.problems()));
             ParkedConnection parked = rig.accepted(link);
             Sockets.close(parked.channel());
-            rig.lane().run(() -> assertThrows(
-                    RuntimeException.class, () -> rig.lane().strand().adopt(parked, new Recorder(rig.problems()))));
+            rig.lane()
+                    .run(() -> assertThrows(
+                            RuntimeException.class,
+                            () -> rig.lane().strand().adopt(parked, new Recorder(rig.problems()))));
         }
     }
 }

@@ -34,7 +34,9 @@ public abstract class BackPressureBehaviour {
             });
             Waits.until(() -> echo.pauses() > 0, () -> "the socket to be full");
             rig.lane().settle();
-            assertTrue(rig.lane().pool().mostEverOut() <= 1, () -> "buffers: " + rig.lane().pool().mostEverOut());
+            assertTrue(
+                    rig.lane().pool().mostEverOut() <= 1,
+                    () -> "buffers: " + rig.lane().pool().mostEverOut());
             link.peer().expect((long) MESSAGES * MESSAGE);
             link.peer().expectEnd();
             Waits.get(sent, "sending");

@@ -45,8 +45,12 @@ public abstract class CloseBehaviour {
     void theSocketIsGoneWhenItIsTold() {
         try (Rig rig = Rig.of(subject())) {
             CompletableFuture<Boolean> gone = new CompletableFuture<>();
-            Link link = rig.connect(rig.lane(), l -> l.recorder()
-                    .on(Event.CLOSED, c -> gone.complete(l.peer().isRefusedSoon()))); // holds the strand meanwhile
+            Link link = rig.connect(
+                    rig.lane(),
+                    l -> l.recorder()
+                            .on(
+                                    Event.CLOSED,
+                                    c -> gone.complete(l.peer().isRefusedSoon()))); // holds the strand meanwhile
             link.close();
             assertTrue(Waits.get(gone, "closed"), "the socket was only shut down, not closed");
         }

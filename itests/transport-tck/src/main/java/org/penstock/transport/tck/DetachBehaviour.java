@@ -119,11 +119,11 @@ public abstract class DetachBehaviour {
     @Test
     void manyLeaveAtOnce() {
         try (Rig rig = Rig.of(subject())) {
-            List<Link> links = java.util.stream.Stream.generate(rig::connect)
-                    .limit(50)
+            List<Link> links =
+                    java.util.stream.Stream.generate(rig::connect).limit(50).toList();
+            List<CompletableFuture<ParkedConnection>> parked = links.stream()
+                    .map(link -> new CompletableFuture<ParkedConnection>())
                     .toList();
-            List<CompletableFuture<ParkedConnection>> parked =
-                    links.stream().map(link -> new CompletableFuture<ParkedConnection>()).toList();
             rig.lane().run(() -> {
                 for (int i = 0; i < links.size(); i++) {
                     links.get(i).detach(links.get(i).connection(), parked.get(i));

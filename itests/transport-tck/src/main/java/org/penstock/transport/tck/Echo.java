@@ -35,6 +35,7 @@ final class Echo implements ConnectionHandler {
     }
 
     @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the strand alone writes it
     public void read(Connection c, ByteBuffer b) {
         held = b;
         if (!flush(c)) {

@@ -57,8 +57,12 @@ public abstract class FairnessBehaviour {
             Link busy = rig.connect(lane, l -> {});
             AtomicLong before = new AtomicLong(-1);
             AtomicLong after = new AtomicLong(-1);
-            Link other = rig.connect(lane, l -> l.recorder()
-                    .on(Event.READ, c -> after.compareAndSet(-1, busy.recorder().received())));
+            Link other = rig.connect(
+                    lane,
+                    l -> l.recorder()
+                            .on(
+                                    Event.READ,
+                                    c -> after.compareAndSet(-1, busy.recorder().received())));
             other.reading(true);
             CompletableFuture<Void> flood = busy.peer().sendUntilClosed();
             busy.reading(true);
@@ -119,7 +123,7 @@ public abstract class FairnessBehaviour {
             rig.lane().strand().execute(again[0]);
             for (int i = 1; i <= 20; i++) {
                 link.peer().send(100);
-                link.recorder().awaitReceived(i * 100);
+                link.recorder().awaitReceived(i * 100L);
             }
             rig.lane().run(() -> enough[0] = true);
         }

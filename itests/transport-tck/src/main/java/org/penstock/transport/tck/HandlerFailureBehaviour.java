@@ -52,9 +52,11 @@ public abstract class HandlerFailureBehaviour {
     void inClosedItChangesNothing() {
         try (Rig rig = Rig.of(subject())) {
             Link other = rig.connect();
-            Link link = rig.connect(rig.lane(), l -> l.recorder().on(Event.CLOSED, c -> {
-                throw new IllegalStateException("on purpose");
-            }));
+            Link link = rig.connect(
+                    rig.lane(),
+                    l -> l.recorder().on(Event.CLOSED, c -> {
+                        throw new IllegalStateException("on purpose");
+                    }));
             link.close();
             link.recorder().await("closed", r -> r.count(Event.CLOSED) == 1);
             other.send(1_000);

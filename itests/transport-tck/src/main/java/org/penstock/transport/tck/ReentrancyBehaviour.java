@@ -43,7 +43,7 @@ public abstract class ReentrancyBehaviour {
     }
 
     /** One run of one act. */
-    private final class Trial {
+    private static final class Trial {
         final AtomicBoolean acted = new AtomicBoolean();
         final CompletableFuture<ParkedConnection> parked = new CompletableFuture<>();
         final CompletableFuture<Void> executed = new CompletableFuture<>();
@@ -64,9 +64,10 @@ public abstract class ReentrancyBehaviour {
                 case SHUT_DOWN_OUTPUT -> c.shutdownOutput();
                 case CLOSE -> c.close(Link.DONE);
                 case DETACH -> link.detach(c, parked);
-                case EXECUTE -> link.lane()
-                        .strand()
-                        .execute(() -> link.lane().watch().run("a task", () -> executed.complete(null)));
+                case EXECUTE ->
+                    link.lane()
+                            .strand()
+                            .execute(() -> link.lane().watch().run("a task", () -> executed.complete(null)));
             }
         }
 
@@ -115,14 +116,16 @@ public abstract class ReentrancyBehaviour {
     @Test
     void everyCallFromWithinClosedDoesNothing() {
         try (Rig rig = Rig.of(subject())) {
-            Link link = rig.connect(rig.lane(), l -> l.recorder().on(Event.CLOSED, c -> {
-                c.write(Samples.direct(10));
-                c.wantWritable();
-                c.reading(true);
-                c.shutdownOutput();
-                c.close(Link.DONE);
-                c.detach(p -> rig.problems().add("detached after it was closed"));
-            }));
+            Link link = rig.connect(
+                    rig.lane(),
+                    l -> l.recorder().on(Event.CLOSED, c -> {
+                        c.write(Samples.direct(10));
+                        c.wantWritable();
+                        c.reading(true);
+                        c.shutdownOutput();
+                        c.close(Link.DONE);
+                        c.detach(p -> rig.problems().add("detached after it was closed"));
+                    }));
             link.close();
             link.recorder().awaitClosed();
             rig.lane().settle();
@@ -138,10 +141,12 @@ public abstract class ReentrancyBehaviour {
             CompletableFuture<ParkedConnection> parked = new CompletableFuture<>();
             closed.reading(true);
             detached.reading(true);
-            Link link = rig.connect(rig.lane(), l -> l.recorder().on(Event.READ, c -> {
-                closed.connection().close(Link.DONE);
-                detached.detach(detached.connection(), parked);
-            }));
+            Link link = rig.connect(
+                    rig.lane(),
+                    l -> l.recorder().on(Event.READ, c -> {
+                        closed.connection().close(Link.DONE);
+                        detached.detach(detached.connection(), parked);
+                    }));
             // All three are ready at once, and whichever comes first decides.
             CompletableFuture<Void> sent = new CompletableFuture<>();
             rig.lane().run(() -> {

@@ -26,15 +26,15 @@ public abstract class TaskBehaviour {
                 int number = i;
                 rig.lane().strand().execute(() -> ran.add(number));
             }
-            assertEquals(
-                    IntStream.range(0, 10_000).boxed().toList(), rig.lane().call(() -> List.copyOf(ran)));
+            assertEquals(IntStream.range(0, 10_000).boxed().toList(), rig.lane().call(() -> List.copyOf(ran)));
         }
     }
 
     @Test
     void eachGiversRunInItsOrder() {
         try (Rig rig = Rig.of(subject())) {
-            List<List<Integer>> ran = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+            List<List<Integer>> ran =
+                    List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
             Lane lane = rig.lane();
             List<CompletableFuture<Void>> givers = ran.stream()
                     .map(list -> Peer.background(() -> {

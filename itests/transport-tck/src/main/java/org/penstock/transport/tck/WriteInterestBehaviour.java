@@ -46,11 +46,13 @@ public abstract class WriteInterestBehaviour {
     void eachAskingIsToldOnce() {
         try (Rig rig = Rig.of(subject())) {
             AtomicInteger asked = new AtomicInteger();
-            Link link = rig.connect(rig.lane(), l -> l.recorder().on(Event.WRITABLE, c -> {
-                if (asked.incrementAndGet() <= 500) {
-                    c.wantWritable();
-                }
-            }));
+            Link link = rig.connect(
+                    rig.lane(),
+                    l -> l.recorder().on(Event.WRITABLE, c -> {
+                        if (asked.incrementAndGet() <= 500) {
+                            c.wantWritable();
+                        }
+                    }));
             link.lane().run(() -> link.connection().wantWritable());
             link.recorder().await("501 times writable", r -> r.count(Event.WRITABLE) >= 501);
             link.lane().settle();
