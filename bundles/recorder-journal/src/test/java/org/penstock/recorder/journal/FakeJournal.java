@@ -29,6 +29,9 @@ final class FakeJournal implements Journal {
     /** Run within each refused claim, where another thread's doing would fall. */
     Runnable atRefusal = () -> {};
 
+    /** Run while an appender is opened. */
+    Runnable atOpening = () -> {};
+
     CompletableFuture<Void> drained = CompletableFuture.completedFuture(null);
     int claims;
     private long position = 64;
@@ -41,6 +44,7 @@ final class FakeJournal implements Journal {
     public Appender appender(AppendListener listener) {
         FakeAppender appender = new FakeAppender(listener);
         appenders.add(appender);
+        atOpening.run();
         return appender;
     }
 

@@ -97,6 +97,21 @@ class GoldenBytesTest {
         expect(5, head(2000) + "0000000000000001" + "0000000000000002" + "0000000000000003" + "0003" + ascii("bye"));
     }
 
+    /** The one in docs/record-format.md, "An example". */
+    @Test
+    void theExampleOfTheDescription() {
+        Samples.TestExchange e = Samples.query("DO 1");
+        e.outcome = Outcome.ERROR;
+        e.firstByte = -1;
+        assertTrue(session.exchange(3, e));
+        expect(
+                2,
+                "01 0000000000000007 0000000000000003 00000000000007d0 04 73686f70 05 6d7973716c 01 0000000000000028"
+                        .concat(" ffffffffffffffff 0000000000000032 000000000000003c 09 434f4d5f5155455259 0000 0001")
+                        .concat(" 01 01 00000004 444f2031")
+                        .replace(" ", ""));
+    }
+
     @Test
     void codesOfNamesStayWhatTheyAre() {
         String[] names = {

@@ -111,6 +111,24 @@ class JournalsComeAndGoTest {
         assertFalse(idle.records.opened(1));
     }
 
+    @Test
+    void aJournalThatGoesWhileAnAppenderIsOpenedIsNotKept() throws Exception {
+        Rig.Session session = rig.session(1);
+        WeakReference<FakeJournal> gone = goWhileOpened(session);
+        awaitCleared(gone);
+        rig.come(first, 0);
+        assertEquals(1, session.told);
+        assertTrue(session.records.opened(0));
+    }
+
+    private WeakReference<FakeJournal> goWhileOpened(Rig.Session session) {
+        FakeJournal journal = new FakeJournal(4096);
+        journal.atOpening = () -> rig.go(journal);
+        rig.come(journal, 0);
+        assertFalse(session.records.opened(0));
+        return new WeakReference<>(journal);
+    }
+
     private WeakReference<FakeJournal> useOnce(Rig.Session session) {
         FakeJournal journal = new FakeJournal(4096);
         rig.come(journal, 0);
@@ -197,10 +215,11 @@ class JournalsComeAndGoTest {
     /** Bounded by the test's timeout alone. */
     private static void awaitCleared(WeakReference<?> reference) throws InterruptedException {
         while (reference.get() != null) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("still held: " + reference.get());
+            }
             System.gc();
-            Thread.onSpinWait();
         }
-        assertNull(reference.get());
     }
 
     @Test
