@@ -10,8 +10,9 @@ import org.penstock.journal.api.Storage;
 /**
  * The segment being written, and how far it is.
  *
- * <p>A new segment's header is written behind its first records: with it the segment is there as a whole, so a crash in
- * between leaves the end of the one before, or the beginning of this, and never neither.
+ * <p>With its header a segment is there, and ends the one before. So where records are in memory that may be in the one
+ * before too, the header is written after them: a crash in between leaves one or the other, never neither. Where none are,
+ * it is written at once, and readers need not wait for a record to know that the segment before is over.
  *
  * <p>Threads: the writer's. Errors: after a call threw, no other is made but {@link #segment}, to close it.
  */
@@ -21,6 +22,7 @@ final class ActiveSegment {
     private final Segment segment;
     private final int blockBytes;
     private long offset;
+    private boolean there;
     private boolean used;
 
     private ActiveSegment(Path path, SegmentHeader header, Segment segment, int alignment, long offset) {
@@ -44,6 +46,7 @@ final class ActiveSegment {
         try {
             ActiveSegment active =
                     new ActiveSegment(tail.path(), tail.header(), segment, storage.alignment(), tail.end());
+            active.there = true;
             active.used = true;
             active.readLead(batch);
             return active;
@@ -90,16 +93,19 @@ final class ActiveSegment {
     /** Hands the batch to the operating system. */
     void write(Batch batch) throws IOException {
         segment.write(offset & -(long) blockBytes, batch.blocks(blockBytes));
-        if (offset == SegmentHeader.LENGTH) {
-            writeHeader();
-        }
+        appear();
         offset += batch.bytes();
     }
 
-    private void writeHeader() throws IOException {
+    /** Has the header written, unless it is. */
+    void appear() throws IOException {
+        if (there) {
+            return;
+        }
         ByteBuffer block = BufferUtil.allocateDirectAligned(SegmentHeader.LENGTH, SegmentHeader.LENGTH);
         header.encode(block);
         segment.write(0, block);
+        there = true;
     }
 
     /** Someone is about to be told of the records written. */

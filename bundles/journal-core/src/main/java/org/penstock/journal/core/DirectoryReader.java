@@ -22,6 +22,9 @@ final class DirectoryReader implements JournalReader {
     /** All that is in the files may be read: what a reader in another process goes by. */
     static final LongSupplier EVERYTHING = () -> Long.MAX_VALUE;
 
+    /** How far behind the last record it looks for another, besides the longest record. */
+    private static final long LOOK_AHEAD = 256 << 10;
+
     private static final long UNKNOWN = Long.MAX_VALUE;
 
     private final Start from;
@@ -37,6 +40,7 @@ final class DirectoryReader implements JournalReader {
         long position;
         long fromPosition = Long.MIN_VALUE;
         long fromTime = Long.MIN_VALUE;
+        long lookedAhead;
     }
 
     private DirectoryReader(Path directory, Start from, LongSupplier readable) {
@@ -86,6 +90,7 @@ final class DirectoryReader implements JournalReader {
     private void enter(SegmentIndex.Located located) throws IOException {
         close();
         segment = new SegmentFile(located.path(), located.header(), window);
+        place.lookedAhead = 0;
         next = null;
         place.position = Math.max(place.position, located.header().firstPosition());
     }
@@ -143,7 +148,7 @@ final class DirectoryReader implements JournalReader {
                 return null; // and now it is known where this one ends
             }
         }
-        return next == null && readable == EVERYTHING ? nothingYet() : damage(offset);
+        return next == null && readable == EVERYTHING ? nothingYet(offset) : damage(offset, limit());
     }
 
     private long end() {
@@ -167,7 +172,13 @@ final class DirectoryReader implements JournalReader {
                 payload.asReadOnlyBuffer());
     }
 
-    private JournalEntry nothingYet() throws IOException {
+    /** Unless a whole record follows not far from here: writers do not leave gaps. */
+    private JournalEntry nothingYet(long offset) throws IOException {
+        long limit = Math.min(limit(), offset + LOOK_AHEAD + segment.header().longestPayload());
+        if (place.lookedAhead != offset && segment.nextRecord(offset, limit) < limit) {
+            return segment.recordAt(offset, limit()) > 0 ? null : damage(offset, limit);
+        }
+        place.lookedAhead = offset;
         long length = segment.length();
         if (length < segment.header().size()) {
             throw new IOException(segment.path() + " is cut short: " + length + " of "
@@ -176,8 +187,7 @@ final class DirectoryReader implements JournalReader {
         return null;
     }
 
-    private JournalEntry damage(long offset) throws IOException {
-        long limit = limit();
+    private JournalEntry damage(long offset, long limit) throws IOException {
         long resumed = segment.nextRecord(offset, limit);
         long to = resumed < limit ? segment.header().position(resumed) : Math.min(end(), readable.getAsLong());
         boolean gap = next != null && next.header().number() != segment.header().number() + 1;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.penstock.journal.api.Storage;
 import org.slf4j.Logger;
@@ -68,10 +69,28 @@ final class JournalWriter {
             SegmentFiles files,
             Status status,
             Clocks clocks,
-            Doze doze) {}
+            Doze doze) {
+        /** Put together for a directory; {@code executor} makes segments and puts them away, one task at a time. */
+        static Parts of(Recovery.Result recovered, JournalConfig config, Clocks clocks, Executor executor) {
+            Status status = new Status(config.directory(), recovered.nextPosition());
+            Doze doze = new Doze();
+            Ring ring = new Ring(config.ringSize());
+            Intake intake = new Intake(ring, status, doze, config.longestPayload());
+            Batch batch = new Batch(config.longestPayload(), recovered.nextPosition());
+            Ledger ledger = new Ledger(intake.accounts());
+            Framer framer = new Framer(ring, batch, ledger, clocks, recovered.latestNanos());
+            SegmentFiles files = new SegmentFiles(recovered, executor, status, doze::wake);
+            SegmentSource source = new SegmentSource(recovered, config, files, status, clocks);
+            return new Parts(intake, batch, ledger, framer, source, files, status, clocks, doze);
+        }
+    }
 
     /** What of the configuration may change while it runs. */
-    record Tuning(Retention retention, OnFailure onFailure) {}
+    record Tuning(Retention retention, OnFailure onFailure) {
+        static Tuning of(JournalConfig config) {
+            return new Tuning(config.retention(), config.onFailure());
+        }
+    }
 
     /** What the present turn came to, and when the last tick was. */
     private static final class Turn {
@@ -175,11 +194,17 @@ final class JournalWriter {
         if (active == null) {
             return Phase.NO_SEGMENT;
         }
-        if (parts.batch().isEmpty()) {
-            parts.status().toOpen();
-        }
         retain();
         turn.pace = Pace.BUSY;
+        if (!parts.batch().isEmpty()) {
+            return Phase.WRITING;
+        }
+        try {
+            active.appear();
+        } catch (IOException | RuntimeException e) {
+            return broken(e, false);
+        }
+        parts.status().toOpen();
         return Phase.WRITING;
     }
 

@@ -43,24 +43,12 @@ final class OpenJournal implements Journal, Closeable {
     private OpenJournal(JournalConfig config, DirectoryLock lock, Clocks clocks) throws IOException {
         this.config = config;
         this.recovered = Recovery.run(config.directory(), config.segmentSize());
-        this.status = new Status(config.directory(), recovered.nextPosition());
-        Doze doze = new Doze();
-        Ring ring = new Ring(config.ringSize());
-        this.intake = new Intake(ring, status, doze, config.longestPayload());
-        Batch batch = new Batch(config.longestPayload(), recovered.nextPosition());
-        Ledger ledger = new Ledger(intake.accounts());
-        Framer framer = new Framer(ring, batch, ledger, clocks, recovered.latestNanos());
         FilesThread filesThread = new FilesThread();
-        SegmentFiles files = new SegmentFiles(recovered, filesThread, status, doze::wake);
-        SegmentSource source = new SegmentSource(recovered, config, files, status, clocks);
-        this.writer = new JournalWriter(
-                new JournalWriter.Parts(intake, batch, ledger, framer, source, files, status, clocks, doze),
-                tuning(config));
-        this.thread = new WriterThread(writer, doze, filesThread, lock);
-    }
-
-    private static JournalWriter.Tuning tuning(JournalConfig config) {
-        return new JournalWriter.Tuning(config.retention(), config.onFailure());
+        JournalWriter.Parts parts = JournalWriter.Parts.of(recovered, config, clocks, filesThread);
+        this.status = parts.status();
+        this.intake = parts.intake();
+        this.writer = new JournalWriter(parts, JournalWriter.Tuning.of(config));
+        this.thread = new WriterThread(writer, parts.doze(), filesThread, lock);
     }
 
     /**
@@ -131,7 +119,7 @@ final class OpenJournal implements Journal, Closeable {
 
     /** Takes up what may change in an open journal. */
     void tune(JournalConfig newConfig) {
-        writer.tune(tuning(newConfig));
+        writer.tune(JournalWriter.Tuning.of(newConfig));
     }
 
     @Override

@@ -1,0 +1,102 @@
+package org.penstock.journal.core;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.penstock.journal.api.Appender;
+import org.penstock.journal.api.JournalInfo;
+import org.penstock.journal.api.Storage;
+
+/** A journal without threads: every turn of its writer is asked for, and time stands still until it is moved. */
+final class Stepped {
+    private static final int MANY = 10_000;
+
+    private final JournalConfig config;
+    private final Recovery.Result recovered;
+    private final JournalWriter.Parts parts;
+    private final JournalWriter writer;
+    private final Time time;
+
+    /** Both clocks. */
+    static final class Time {
+        long epochNanos = 1_000_000_000;
+        long nanos;
+    }
+
+    Stepped(JournalConfig config) throws IOException {
+        this(config, new Time());
+    }
+
+    Stepped(JournalConfig config, Time time) throws IOException {
+        this.config = config;
+        this.time = time;
+        recovered = Recovery.run(config.directory(), config.segmentSize());
+        Clocks clocks = new Clocks(() -> time.epochNanos, () -> time.nanos);
+        parts = JournalWriter.Parts.of(recovered, config, clocks, Runnable::run);
+        writer = new JournalWriter(parts, JournalWriter.Tuning.of(config));
+    }
+
+    static Stepped open(JournalConfig config, Storage storage) throws IOException {
+        return new Stepped(config).attach(storage);
+    }
+
+    Stepped attach(Storage storage) {
+        writer.attach(storage);
+        settle();
+        return this;
+    }
+
+    CompletableFuture<Void> detach() {
+        CompletableFuture<Void> detached = writer.detach("no storage");
+        settle();
+        return detached;
+    }
+
+    Appender appender(Heard heard) {
+        return new RingAppender(parts.intake(), heard);
+    }
+
+    JournalWriter.Pace turn() {
+        return writer.work();
+    }
+
+    /** Turns until there is nothing to do. */
+    void settle() {
+        int turns = 0;
+        while (turn() != JournalWriter.Pace.QUIET) {
+            if (++turns > MANY) {
+                throw new AssertionError("the writer does not come to rest");
+            }
+        }
+    }
+
+    void pass(long nanos) {
+        time.nanos += nanos;
+        settle();
+    }
+
+    CompletableFuture<Void> drain() {
+        return writer.drain();
+    }
+
+    CompletableFuture<Void> close() {
+        CompletableFuture<Void> closed = writer.close(0);
+        settle();
+        return closed;
+    }
+
+    Recovery.Result recovered() {
+        return recovered;
+    }
+
+    Status status() {
+        return parts.status();
+    }
+
+    JournalInfo.State state() {
+        return parts.status().standing().state();
+    }
+
+    JournalConfig config() {
+        return config;
+    }
+}
