@@ -86,12 +86,13 @@ final class Account {
         if (open.records == 0) {
             return;
         }
-        told.failed += open.records;
+        long lost = open.records;
+        told.failed += lost;
         open.records = 0;
         open.needNoSync = 0;
         settled = told.acknowledged + told.failed;
         try {
-            listener.failed(told.acknowledged, why);
+            listener.failed(lost, why);
         } catch (RuntimeException | Error e) {
             threw(e);
         }

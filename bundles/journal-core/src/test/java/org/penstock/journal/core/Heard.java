@@ -30,8 +30,8 @@ final class Heard implements AppendListener {
     @Override
     public void failed(long records, String reason) {
         change(() -> {
-            if (records != acknowledged) {
-                throw new AssertionError("failed after " + records + " where " + acknowledged + " are acknowledged");
+            if (records < 1) {
+                throw new AssertionError("failed, but how many: " + records);
             }
             failures++;
             why = reason;

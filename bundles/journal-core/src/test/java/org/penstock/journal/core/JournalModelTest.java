@@ -124,7 +124,8 @@ class JournalModelTest {
             /** Whether it stands whatever happens from now on, or only as long as the machine does. */
             Line readAfter(Event crash, boolean acknowledged, boolean faulty) {
                 boolean closedWell = crash instanceof Reopen && appender != NONE && !faulty;
-                boolean onDisk = crash instanceof CutPower || closedWell || acknowledged && durability == Durability.DISK;
+                boolean onDisk =
+                        crash instanceof CutPower || closedWell || acknowledged && durability == Durability.DISK;
                 return new Line(text, onDisk ? Durability.DISK : Durability.OS, NONE, 0);
             }
         }
@@ -158,9 +159,11 @@ class JournalModelTest {
                 journal.turn();
             } else if (event instanceof Fault fault) {
                 faulty = true;
-                storage.arm(fault.call(), fault.call() == FaultyStorage.Call.WRITE
-                        ? FaultyStorage.shortWrite(fault.bytes())
-                        : FaultyStorage.error("no"));
+                storage.arm(
+                        fault.call(),
+                        fault.call() == FaultyStorage.Call.WRITE
+                                ? FaultyStorage.shortWrite(fault.bytes())
+                                : FaultyStorage.error("no"));
             } else if (event instanceof SwapStorage) {
                 assertTrue(journal.detach().isDone());
                 journal.attach(storage);
@@ -186,14 +189,17 @@ class JournalModelTest {
                     journal.pass(1_100_000_000); // what failed is tried again
                 }
                 assertTrue(journal.close().isDone());
-                assertTrue(lines.stream().allMatch(this::acknowledged), "a journal that closes well leaves nothing behind");
+                assertTrue(
+                        lines.stream().allMatch(this::acknowledged),
+                        "a journal that closes well leaves nothing behind");
             }
             List<Line> must = lines.stream()
                     .filter(this::acknowledged)
                     .filter(line -> !(how instanceof CutPower) || line.durability() == Durability.DISK)
                     .toList();
-            List<Line> committed =
-                    lines.stream().map(line -> line.readAfter(how, acknowledged(line), faulty)).toList();
+            List<Line> committed = lines.stream()
+                    .map(line -> line.readAfter(how, acknowledged(line), faulty))
+                    .toList();
             if (how instanceof CutPower cut) {
                 powerWasCut = true;
                 disk.cutPower(new Random(cut.seed()));
@@ -204,8 +210,9 @@ class JournalModelTest {
             open();
             List<String> read = Entries.texts(config.directory());
             compare(must, read);
-            lines = new ArrayList<>(
-                    committed.stream().filter(line -> read.contains(line.text())).toList());
+            lines = new ArrayList<>(committed.stream()
+                    .filter(line -> read.contains(line.text()))
+                    .toList());
         }
 
         private boolean acknowledged(Line line) {
@@ -224,8 +231,7 @@ class JournalModelTest {
                 assertTrue(found >= 0, "unknown, again or out of order: " + shorten(text));
                 at += found + 1;
             }
-            List<String> missing =
-                    new ArrayList<>(must.stream().map(Line::text).toList());
+            List<String> missing = new ArrayList<>(must.stream().map(Line::text).toList());
             missing.removeAll(read);
             assertEquals(List.of(), missing.stream().map(Model::shorten).toList());
         }

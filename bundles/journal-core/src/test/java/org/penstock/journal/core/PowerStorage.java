@@ -55,7 +55,8 @@ final class PowerStorage implements Storage {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
             for (int i = undo.size() - 1; i >= 0; i--) {
                 if (chance.nextBoolean()) {
-                    file.write(ByteBuffer.wrap(undo.get(i).before()), undo.get(i).at());
+                    file.write(
+                            ByteBuffer.wrap(undo.get(i).before()), undo.get(i).at());
                 }
             }
         }

@@ -50,7 +50,8 @@ final class Distribution {
                 .value(dist.resolveSibling("itest-data").toString()));
         options.add(frameworkProperty("penstock.data")
                 .value(dist.resolveSibling("itest-data").toString()));
-        options.add(frameworkProperty("org.osgi.framework.startlevel.beginning").value("10"));
+        options.add(frameworkProperty("org.osgi.framework.startlevel.beginning")
+                .value(config.getProperty("org.osgi.framework.startlevel.beginning")));
         options.add(
                 systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("ERROR"));
         options.add(frameworkProperty("gosh.args").value("--nointeractive"));
