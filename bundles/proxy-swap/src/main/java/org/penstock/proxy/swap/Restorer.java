@@ -34,10 +34,7 @@ final class Restorer {
      * @return whether something is left that may be done later
      */
     boolean restore(ProxyControl now, Configured configured, boolean settled) throws IOException {
-        if (now != control) {
-            control = now; // it knows nothing of earlier choices
-            applied.clear();
-        }
+        use(now);
         Map<String, String> says = configured.transports();
         boolean left = false;
         for (Map.Entry<String, Choice> e : memory.choices().entrySet()) {
@@ -48,9 +45,17 @@ final class Restorer {
         return left;
     }
 
-    /** An operator has just done so himself. */
-    void done(String proxy) {
+    /** An operator has just moved a proxy himself. */
+    void done(ProxyControl now, String proxy) {
+        use(now);
         applied.add(proxy);
+    }
+
+    private void use(ProxyControl now) {
+        if (now != control) {
+            control = now; // it knows nothing of earlier choices
+            applied.clear();
+        }
     }
 
     private boolean isObsolete(String proxy, Choice choice, String says, boolean settled) {

@@ -69,11 +69,10 @@ final class Swapper {
     // ---- operators
 
     SwapPlan plan(SwapRequest request) {
-        return draft(request).plan();
+        return draft(control.get(), request).plan();
     }
 
-    private Planner.Draft draft(SwapRequest request) {
-        ProxyControl now = control.get();
+    private Planner.Draft draft(ProxyControl now, SwapRequest request) {
         return now == null
                 ? Planner.Draft.impossible("the proxies' core is not in service; see lb for bundle proxy-core")
                 : new Planner(now, adopts).draft(request);
@@ -100,13 +99,14 @@ final class Swapper {
 
     private SwapReport swapNow(SwapRequest request) {
         long began = System.nanoTime();
-        Planner.Draft draft = draft(request);
+        ProxyControl core = control.get();
+        Planner.Draft draft = draft(core, request);
         if (draft.plan().obstacle().isPresent()) {
             return notDone(draft.plan().obstacle().get());
         }
-        Swap.Result result = new Swap(control.get(), () -> !stopping).run(draft.proxies(), request.to());
+        Swap.Result result = new Swap(core, () -> !stopping).run(draft.proxies(), request.to());
         boolean done = result.problem().isEmpty();
-        String problem = done ? remember(draft.proxies(), request.to()).orElse("") : result.problem();
+        String problem = done ? remember(core, draft.proxies(), request.to()).orElse("") : result.problem();
         long took = System.nanoTime() - began;
         LOG.info(
                 "swap {} family={} to={} proxies={} took_ms={} problem=\"{}\"",
@@ -119,8 +119,8 @@ final class Swapper {
         return new SwapReport(done, result.moves(), took, problem);
     }
 
-    private Optional<String> remember(List<String> proxies, String transport) {
-        proxies.forEach(restorer::done);
+    private Optional<String> remember(ProxyControl core, List<String> proxies, String transport) {
+        proxies.forEach(proxy -> restorer.done(core, proxy));
         try {
             return memory.keep(proxies, transport, configured.transports());
         } catch (IOException e) {
