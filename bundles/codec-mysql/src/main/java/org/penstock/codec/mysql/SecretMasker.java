@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 import org.penstock.codec.api.CheckpointRefused;
 
 /**
- * Tells which bytes of a statement may be a password. Statements that begin with a verb of everyday work are passed over;
- * in all others every literal behind a word like PASSWORD or IDENTIFIED is secret, up to the statement's end.
+ * Tells which bytes of a statement may be a password. Statements that begin with a verb of everyday work are passed over, and
+ * only the function PASSWORD looked for; in all others every literal behind a word like PASSWORD or IDENTIFIED is secret, up
+ * to the statement's end.
  *
  * <p>Where the server's reading of the text cannot be known (a backslash before a quote may or may not escape it; a statement
  * kept in a literal), everything behind such a word is secret: rather too much than too little.
@@ -98,21 +99,40 @@ final class SecretMasker {
         }
     }
 
+    /** Up to where another statement may begin, or a function that makes passwords, or to the end. */
     private int passOver(ByteBuffer in, int from, int to, Pieces out) {
-        int at = to;
-        if (several) {
-            at = from;
-            while (at < to && in.get(at) != ';') {
-                at++;
+        int at = ByteSearch.either(in, from, to, ';', '(');
+        while (at < to && reading == Reading.PASSED_OVER) {
+            if (in.get(at) == ';') {
+                if (several) {
+                    statement();
+                    unsure = true; // the semicolon may be in a literal
+                }
+            } else if (lastLetters(in, from, at) == PASSWORD) {
+                everything = true;
+                reading = Reading.INSPECTED;
             }
-            if (at < to) {
-                at++;
-                statement();
-                unsure = true;
+            at++;
+            if (reading == Reading.PASSED_OVER) {
+                at = ByteSearch.either(in, at, to, ';', '(');
             }
         }
+        window = lastLetters(in, from, at);
         out.plain(in, from, at);
         return at;
+    }
+
+    /** The last eight bytes before an index, letters in upper case, blanks left out; earlier ones are in the window. */
+    private long lastLetters(ByteBuffer in, int from, int to) {
+        long letters = 0;
+        int found = 0;
+        for (int i = to - 1; i >= from && found < Long.BYTES; i--) {
+            byte b = in.get(i);
+            if (b < 0 || b > ' ') {
+                letters |= (b & 0xdfL) << 8 * found++;
+            }
+        }
+        return found == Long.BYTES ? letters : letters | window << 8 * found;
     }
 
     /** Byte by byte, up to the end or to where the statement can be passed over. */
@@ -156,7 +176,8 @@ final class SecretMasker {
             // longer than any everyday verb: the first letter stays where it can be seen
             verb = verb >>> 56 != 0 ? -1 : verb << 8 | b & 0xdf;
         } else if (verb != 0) {
-            reading = isEveryday(verb) && !isWordPart(b) && !everything ? Reading.PASSED_OVER : Reading.INSPECTED;
+            boolean everyday = isEveryday(verb) && !isWordPart(b) && !everything;
+            reading = everyday ? Reading.PASSED_OVER : Reading.INSPECTED;
             several |= reading == Reading.INSPECTED; // a compound statement has others inside
         } else if (b == '\'' || b == '"' || b == '`') {
             reading = Reading.INSPECTED;

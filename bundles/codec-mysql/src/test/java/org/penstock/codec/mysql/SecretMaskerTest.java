@@ -1,0 +1,144 @@
+package org.penstock.codec.mysql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretMaskerTest {
+    /** What is masked, exactly: a caret stands for a secret byte in the second column. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "SET PASSWORD = 'abc'|SET PASSWORD = '^^^'",
+                "set password for 'u'@'h' = password('abc')|set password for '^'@'^' = password('^^^')",
+                "CREATE USER 'u'@'h' IDENTIFIED BY 'abc'|CREATE USER 'u'@'h' IDENTIFIED BY '^^^'",
+                "/* x */ ( ALTER USER u IDENTIFIED WITH p AS 'abc' REPLACE 'd'"
+                        + "|/* x */ ( ALTER USER u IDENTIFIED WITH p AS '^^^' REPLACE '^'",
+                "ALTER USER u IDENTIFIED WITH p AS 0x41ff, v|ALTER USER u IDENTIFIED WITH p AS 0x^^^^, v",
+                "CHANGE MASTER TO MASTER_PASSWORD='abc', MASTER_PORT=1|CHANGE MASTER TO MASTER_PASSWORD='^^^', MASTER_PORT=1",
+                "CHANGE REPLICATION SOURCE TO SOURCE_PASSWORD=\"abc\"|CHANGE REPLICATION SOURCE TO SOURCE_PASSWORD=\"^^^\"",
+                "CREATE SERVER s OPTIONS (USER 'u', PASSWORD 'abc')|CREATE SERVER s OPTIONS (USER 'u', PASSWORD '^^^')",
+                "CREATE TABLE t (a INT) CONNECTION='mysql://u:p@h'|CREATE TABLE t (a INT) CONNECTION='^^^^^^^^^^^^^'",
+                "GRANT ALL ON *.* TO u IDENTIFIED BY 'it''s'|GRANT ALL ON *.* TO u IDENTIFIED BY '^^''^'",
+                "START SLAVE USER='u' PASSWORD='abc'|START SLAVE USER='u' PASSWORD='^^^'",
+                "/*!50000 SET PASSWORD='abc' */|/*!50000 SET PASSWORD='^^^' */",
+                "/*M!100100 SET PASSWORD='abc' */|/*M!100100 SET PASSWORD='^^^' */",
+                "SET /* ' */ PASSWORD='abc'|SET /* ' */ PASSWORD='^^^'",
+                "SET PASSWORD /* ' */ ='abc'|SET PASSWORD /* ' */ ='^^^'",
+                "CREATE USER `o'brien` IDENTIFIED BY 'abc'|CREATE USER `o'brien` IDENTIFIED BY '^^^'",
+                "SET GLOBAL s3_secret_key='abc'|SET GLOBAL s3_secret_key='^^^'",
+                // a statement in a literal: all behind the word
+                "PREPARE s FROM 'SET PASSWORD=''abc'''|PREPARE s FROM 'SET PASSWORD^^^^^^^^^",
+                // a backslash: whether the quote behind it is one is not known
+                "SET PASSWORD='a\\'b'|SET PASSWORD='^^^^^",
+                "SET @a='x\\', PASSWORD='abc'|SET @a='x\\', PASSWORD^^^^^^",
+                // the function, in whatever statement
+                "SELECT PASSWORD('abc'), 1|SELECT PASSWORD(^^^^^^^^^",
+                "UPDATE user SET p=Password ( 'abc')|UPDATE user SET p=Password (^^^^^^^",
+                "INSERT INTO t VALUES (old_password('abc'))|INSERT INTO t VALUES (old_password(^^^^^^^",
+            })
+    void secretsAreMasked(String text, String masked) {
+        assertEquals(masked, mask(text, false, text.length()));
+        for (int piece = 1; piece < 12; piece++) {
+            assertEquals(masked, mask(text, false, piece), "in pieces of " + piece);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "SELECT 1; SET PASSWORD='abc'|SELECT 1; SET PASSWORD^^^^^^",
+                "SELECT ';'; SET PASSWORD='abc'; SELECT 1|SELECT ';'; SET PASSWORD^^^^^^^^^^^^^^^^",
+                "SET @a=1; CREATE USER u IDENTIFIED BY 'abc'; SET @b='x'"
+                        + "|SET @a=1; CREATE USER u IDENTIFIED BY '^^^'; SET @b='x'",
+                "BEGIN NOT ATOMIC SELECT 1; SET PASSWORD='abc'; END|BEGIN NOT ATOMIC SELECT 1; SET PASSWORD='^^^'; END",
+            })
+    void laterStatementsAreLookedAtToo(String text, String masked) {
+        for (int piece = 1; piece < 12; piece++) {
+            assertEquals(masked, mask(text, true, piece), "in pieces of " + piece);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT password FROM users WHERE name='bob'",
+                "INSERT INTO users (name, password) VALUES ('bob', 'hash')",
+                "(SELECT 'identified by')",
+                "SET NAMES 'utf8mb4'",
+                "SET @a='it\\'s', @b='x'",
+                "CREATE TABLE t (c VARCHAR(9) DEFAULT 'x' COMMENT 'it\\'s')",
+                "-- a comment\nSELECT 'x'",
+                "# a comment\nUPDATE t SET c='x'",
+                "COMMIT",
+                "",
+            })
+    void everydayStatementsAreLeftAlone(String text) {
+        assertEquals(text, mask(text, false, text.length() + 1));
+    }
+
+    /** Whatever stands before and behind, however it is cut: the password never shows. */
+    @Property(tries = 3000)
+    void aPasswordNeverShows(
+            @ForAll("noise") String before,
+            @ForAll("noise") String behind,
+            @ForAll boolean several,
+            @ForAll @IntRange(min = 1, max = 9) int piece) {
+        String text = "ALTER USER u " + before + " IDENTIFIED BY 'hunter2'" + behind;
+        String masked = mask(text, several, piece);
+        assertFalse(masked.contains("hunter2"), () -> text + " became " + masked);
+        assertEquals(text.length(), masked.length());
+    }
+
+    /** Pieces of SQL that are whole: what follows is code again. */
+    @Provide
+    Arbitrary<String> noise() {
+        return Arbitraries.of(
+                        "'a'", "\"b\"", "`c'`", "/* ' */", "/*! x */", "-- '\n", "--1", "# \"\n", ",", "'it''s'", "\"'\"", "'\"'",
+                        "'\\\\'", "'\\''", "1", "0x27", "x'27'", "/", "-", "(", ")", "\n")
+                .list()
+                .ofMaxSize(6)
+                .map(parts -> String.join(" ", parts));
+    }
+
+    private static String mask(String text, boolean several, int piece) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        StringBuilder masked = new StringBuilder();
+        SecretMasker masker = new SecretMasker();
+        masker.begin(several);
+        SecretMasker.Pieces out = new SecretMasker.Pieces() {
+            @Override
+            public void plain(ByteBuffer in, int from, int to) {
+                for (int i = from; i < to; i++) {
+                    masked.append((char) in.get(i));
+                }
+            }
+
+            @Override
+            public void secret(ByteBuffer in, int from, int to) {
+                masked.append("^".repeat(to - from));
+            }
+        };
+        for (int at = 0; at < bytes.length; at += piece) {
+            int n = Math.min(piece, bytes.length - at);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(n + 3).position(3).put(bytes, at, n).position(3);
+            masker.push(buffer, 3, 3 + n, out);
+        }
+        return masked.toString();
+    }
+}
