@@ -89,8 +89,8 @@ final class Acceptor {
                 selector.selectedKeys().clear();
                 acceptSome();
             }
-        } catch (IOException e) {
-            LOG.error("proxy={} accepts no more: {}", proxy, e.toString());
+        } catch (IOException | RuntimeException | Error e) {
+            LOG.error("proxy={} accepts no more", proxy, e);
         }
     }
 
@@ -120,19 +120,26 @@ final class Acceptor {
                 if (c == null) {
                     return;
                 }
-                complained = false;
-                accepted.accept(c);
+                goneOn();
+                give(c);
             }
+        }
+    }
+
+    /** Nobody's mistake ends accepting for all who come after. */
+    private void give(SocketChannel c) {
+        try {
+            c.configureBlocking(false);
+            accepted.accept(c);
+        } catch (IOException | RuntimeException | Error e) {
+            LOG.error("proxy={} could not serve a client and closes its connection", proxy, e);
+            Proxy.close(c);
         }
     }
 
     private SocketChannel acceptOne() throws IOException {
         try {
-            SocketChannel c = listener.accept();
-            if (c != null) {
-                c.configureBlocking(false);
-            }
-            return c;
+            return listener.accept();
         } catch (IOException e) {
             if (!listener.isOpen()) {
                 throw e;
@@ -148,6 +155,13 @@ final class Acceptor {
         if (!complained) {
             complained = true;
             LOG.warn("proxy={} accepts no more for the moment: {}; clients wait", proxy, why);
+        }
+    }
+
+    private void goneOn() {
+        if (complained) {
+            complained = false;
+            LOG.info("proxy={} accepts again", proxy);
         }
     }
 

@@ -2,28 +2,33 @@ package org.penstock.proxy.core;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The core's one thread for changes: they run in the order they came, the first ones when the core has been activated. */
+/** A thread of the core's for changes: they run in the order they came, the first ones when the core has been activated. */
 final class ControlThread {
     private static final Logger LOG = LoggerFactory.getLogger(ControlThread.class);
 
+    private final String name;
     private final List<Runnable> early = new ArrayList<>(); // under this object's lock
-    private ScheduledExecutorService executor; // likewise; null: not started
+    private ScheduledThreadPoolExecutor executor; // likewise; null: not started
     private boolean stopped; // likewise
 
+    ControlThread(String name) {
+        this.name = name;
+    }
+
     synchronized void start() {
-        executor = Executors.newSingleThreadScheduledExecutor(run -> {
-            Thread t = new Thread(null, run, "penstock-proxy-control", 0, false);
+        executor = new ScheduledThreadPoolExecutor(1, run -> {
+            Thread t = new Thread(null, run, name, 0, false);
             t.setDaemon(true);
             return t;
         });
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         early.forEach(this::run);
         early.clear();
     }
@@ -49,12 +54,12 @@ final class ControlThread {
         }
     }
 
-    /** Runs nothing any more; what runs now ends by itself. */
+    /** Runs nothing any more; what runs now ends by itself, and is not interrupted: it may be at work on a socket. */
     synchronized void stop() {
         stopped = true;
         early.clear();
         if (executor != null) {
-            executor.shutdownNow();
+            executor.shutdown();
         }
     }
 
@@ -63,7 +68,7 @@ final class ControlThread {
             change.run();
         } catch (RejectedExecutionException e) {
             LOG.debug("a strand closed under a change", e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("a change failed", e);
         }
     }

@@ -1,5 +1,6 @@
 package org.penstock.proxy.core;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -38,20 +39,24 @@ final class Generations<T> {
     }
 
     /**
-     * The one to use: of the first name that is there at all, {@code current} where it is among them, so that nothing
-     * moves just because another one came; else the newest.
+     * Those to use, the best first: in the order of their names, of each name {@code current} where it is of that name,
+     * so that nothing moves just because another one came; else the newest. Last {@code current}, whatever its name: what
+     * serves goes on serving until there is something better.
      */
-    Optional<Generation<T>> choose(List<String> names, Generation<T> current) {
+    List<Generation<T>> candidates(List<String> names, Generation<T> current) {
+        boolean stays = current != null && present.contains(current);
+        List<Generation<T>> all = new ArrayList<>();
         for (String name : names) {
-            if (current != null && current.name().equals(name) && present.contains(current)) {
-                return Optional.of(current);
-            }
-            Optional<Generation<T>> newest = newest(name);
-            if (newest.isPresent()) {
-                return newest;
+            if (stays && current.name().equals(name)) {
+                all.add(current);
+            } else {
+                newest(name).ifPresent(all::add);
             }
         }
-        return Optional.empty();
+        if (stays && !all.contains(current)) {
+            all.add(current);
+        }
+        return all;
     }
 
     /** Names there are, for a message. */

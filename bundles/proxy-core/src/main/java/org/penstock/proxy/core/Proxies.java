@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import org.penstock.codec.api.ProtocolCodec;
 import org.penstock.proxy.api.DrainReport;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.api.ProxyStatus;
@@ -37,7 +38,10 @@ final class Proxies {
     private static final long BOUND_NANOS = TimeUnit.MILLISECONDS.toNanos(4_000);
     private static final long PLANNED_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long TICK_MILLIS = 1_000;
     private static final long RETRY_MILLIS = 5_000;
+    private static final long STARTING_MILLIS = 2_000;
+    private static final long DRAIN_LOOK_MILLIS = 20;
 
     private final Services services;
     private final Keeper keeper;
@@ -46,14 +50,16 @@ final class Proxies {
     private final ReentrantLock changes = new ReentrantLock(true);
     private final Map<String, Proxy> byName = new ConcurrentSkipListMap<>();
     private final Map<String, Refused> refused = new ConcurrentSkipListMap<>();
-    private final ControlThread control = new ControlThread();
+    private final ControlThread control = new ControlThread("penstock-proxy-control");
+    private final ControlThread names = new ControlThread("penstock-proxy-names"); // may wait for a name server
     private final StatusReport report = new StatusReport();
-    private volatile boolean hurry; // a service goes: planned moves are not paced any more
+    private final AtomicInteger urgent = new AtomicInteger(); // services that go, and wait: nothing is paced meanwhile
+    private final AtomicLong refusals = new AtomicLong();
     private boolean open; // under the lock
     private boolean drained; // under the lock
 
-    /** A configuration that was refused, and there is no earlier one. */
-    record Refused(String pid, String problem) {}
+    /** A configuration that was refused; the number tells one time from the next. */
+    record Refused(long number, String problem) {}
 
     Proxies(Services services, Keeper keeper, Buffers buffers) {
         this.services = services;
@@ -64,59 +70,52 @@ final class Proxies {
     void open() {
         locked(deadlineIn(BOUND_NANOS), () -> open = true);
         control.start();
-        control.every(RETRY_MILLIS / 5, () -> locked(deadlineIn(PLANNED_NANOS), this::expire));
+        names.start();
+        control.every(TICK_MILLIS, () -> unlessBusy(p -> p.expire(System.nanoTime())));
+        control.every(RETRY_MILLIS, () -> unlessBusy(p -> p.retry(planned())));
     }
 
-    private void expire() {
-        byName.values().forEach(p -> p.expire(System.nanoTime()));
+    private Pace planned() {
+        return new Pace(() -> urgent.get() > 0, deadlineIn(PLANNED_NANOS));
     }
 
     // ---- services
 
     void transportCame() {
-        control.run(() -> changing(PLANNED_NANOS, p -> p.reroute(() -> hurry, deadlineIn(PLANNED_NANOS))));
+        control.run(() -> changing(PLANNED_NANOS, p -> p.reroute(planned())));
     }
 
-    void transportGoes(Generation<Transport> gone, boolean frameworkStops) {
+    void transportGoes(Generation<Transport> gone) {
         long deadline = deadlineIn(BOUND_NANOS);
-        hurry = true;
-        try {
-            locked(deadline, () -> {
-                List<Proxy> users = byName.values().stream()
-                        .filter(p -> gone.equals(p.transport()))
-                        .toList();
-                if (frameworkStops) {
-                    users.forEach(p -> p.endDrain(deadline));
-                }
-                users.forEach(p -> p.reroute(() -> true, deadline));
-            });
-        } finally {
-            hurry = false;
-        }
-    }
-
-    void codecCame() {
-        control.run(() -> changing(PLANNED_NANOS, p -> onEach(p, Session::codecChanged, PLANNED_NANOS)));
-    }
-
-    void codecGoes(Generation<ProtocolCodec> gone) {
-        changing(BOUND_NANOS, p -> {
-            if (p.config().protocol().equals(gone.name())) {
-                onEach(p, Session::codecChanged, BOUND_NANOS);
+        urgently(deadline, p -> {
+            if (gone.equals(p.transport())) {
+                p.reroute(Pace.hurried(deadline));
             }
         });
     }
 
+    void codecCame() {
+        control.run(() -> changing(PLANNED_NANOS, p -> onEach(p, Session::codecChanged, deadlineIn(PLANNED_NANOS))));
+    }
+
+    /** Every proxy: a session keeps its protocol when the configuration names another one. */
+    void codecGoes() {
+        long deadline = deadlineIn(BOUND_NANOS);
+        urgently(deadline, p -> onEach(p, Session::codecChanged, deadline));
+    }
+
     void recorderCame() {
-        control.run(() -> changing(PLANNED_NANOS, p -> onEach(p, Session::recordersChanged, PLANNED_NANOS)));
+        control.run(
+                () -> changing(PLANNED_NANOS, p -> onEach(p, Session::recordersChanged, deadlineIn(PLANNED_NANOS))));
     }
 
     void recorderGoes(Generation<Recorder> gone) {
-        changing(BOUND_NANOS, p -> onEach(p, s -> s.recorderGone(gone.name()), BOUND_NANOS));
+        long deadline = deadlineIn(BOUND_NANOS);
+        urgently(deadline, p -> onEach(p, s -> s.recorderGone(gone.name()), deadline));
     }
 
-    private void onEach(Proxy p, Consumer<Session> task, long boundNanos) {
-        if (!p.onEachSession(task, deadlineIn(boundNanos))) {
+    private void onEach(Proxy p, Consumer<Session> task, long deadline) {
+        if (!p.onEachSession(task, deadline)) {
             LOG.warn("proxy={} a strand has not answered in time", p.config().name());
         }
     }
@@ -128,69 +127,116 @@ final class Proxies {
         ConfigReader.Result result = ConfigReader.read(pid, properties);
         if (result instanceof ConfigReader.Result.Bad bad) {
             bad.problems().forEach(LOG::error);
-            refuse(pid, bad.problems().get(0));
+            names.run(() -> control.run(
+                    () -> refuse(ConfigReader.proxyName(pid), bad.problems().get(0))));
         } else if (result instanceof ConfigReader.Result.Good good) {
-            control.run(() -> apply(pid, good.config()));
+            names.run(() -> resolve(good.config()));
         }
     }
 
-    private void apply(String pid, ProxyConfig config) {
+    private void resolve(ProxyConfig config) {
         Resolver.Result resolved = Resolver.resolve(config);
+        control.run(() -> apply(config, resolved));
+    }
+
+    private void apply(ProxyConfig config, Resolver.Result resolved) {
         if (resolved instanceof Resolver.Result.NotFound none) {
-            none.problems().forEach(LOG::error);
-            refuse(pid, none.problems().get(0));
+            refused(config, none.problems());
         } else if (resolved instanceof Resolver.Result.Found found) {
-            locked(deadlineIn(PLANNED_NANOS), () -> apply(pid, config, found));
+            locked(deadlineIn(PLANNED_NANOS), () -> apply(config, found));
         }
     }
 
-    private void apply(String pid, ProxyConfig config, Resolver.Result.Found addresses) {
+    private void apply(ProxyConfig config, Resolver.Result.Found addresses) {
         if (!open || drained) {
             return;
         }
         Proxy known = byName.get(config.name());
-        Optional<String> problem;
-        if (known != null) {
-            problem = known.edit(config, addresses);
-        } else {
-            Proxy fresh = new Proxy(config, services, keeper, buffers, clock);
-            problem = fresh.start(addresses);
-            if (problem.isEmpty()) {
-                byName.put(config.name(), fresh);
-                control.later(2_000, () -> warnIfWaiting(fresh));
-            }
+        if (known != null && known.isDraining()) { // deleted a moment ago: after that
+            control.later(DRAIN_LOOK_MILLIS, () -> apply(config, (Resolver.Result) addresses));
+            return;
         }
-        problem.ifPresentOrElse(
-                line -> {
-                    LOG.error(line);
-                    refuse(pid, line);
-                },
-                () -> refused.remove(config.name()));
+        Optional<String> problem = sharesAddress(config, addresses);
+        if (problem.isEmpty()) {
+            problem = known == null ? start(config, addresses) : known.edit(config, addresses, planned());
+        }
+        problem.ifPresentOrElse(line -> refused(config, List.of(line)), () -> refused.remove(config.name()));
+    }
+
+    /** The system would not mind: the keeper has but one socket for an address. */
+    private Optional<String> sharesAddress(ProxyConfig config, Resolver.Result.Found addresses) {
+        return byName.values().stream()
+                .filter(p -> !p.config().name().equals(config.name())
+                        && addresses.listen().equals(p.listenAddress()))
+                .map(p -> config.source() + ": listen = " + config.listen() + ": proxy "
+                        + p.config().name() + " listens there; allowed is an address no other proxy has")
+                .findFirst();
+    }
+
+    private Optional<String> start(ProxyConfig config, Resolver.Result.Found addresses) {
+        Proxy fresh = new Proxy(config, services, keeper, buffers, clock);
+        Optional<String> problem = fresh.start(addresses);
+        if (problem.isEmpty()) {
+            byName.put(config.name(), fresh);
+            control.later(STARTING_MILLIS, () -> warnOfMissing(fresh));
+        }
+        return problem;
     }
 
     /** By now every bundle that starts with the framework has started: what is missing is missing. */
-    private void warnIfWaiting(Proxy p) {
-        String obstacle = p.obstacle();
-        if (!obstacle.isEmpty()) {
-            LOG.warn("{}: {}; clients wait", p.config().source(), obstacle);
+    private void warnOfMissing(Proxy p) {
+        p.missing().forEach(LOG::warn);
+    }
+
+    /** What others are in the way of may go away: a proxy that has never run is tried again. Each reason is told once. */
+    private void refused(ProxyConfig config, List<String> problems) {
+        Refused before = refused.get(config.name());
+        if (before == null || !before.problem().equals(problems.get(0))) {
+            problems.forEach(LOG::error);
+        }
+        Refused now = refuse(config.name(), problems.get(0));
+        if (!byName.containsKey(config.name())) {
+            control.later(RETRY_MILLIS, () -> {
+                if (now.equals(refused.get(config.name()))) {
+                    names.run(() -> resolve(config));
+                }
+            });
         }
     }
 
-    private void refuse(String pid, String problem) {
-        refused.put(ConfigReader.proxyName(pid), new Refused(pid, problem));
+    private Refused refuse(String name, String problem) {
+        Refused now = new Refused(refusals.incrementAndGet(), problem);
+        refused.put(name, now);
+        return now;
     }
 
     void deleted(String pid) {
         String name = ConfigReader.proxyName(pid);
-        refused.remove(name);
-        control.run(() -> locked(deadlineIn(PLANNED_NANOS), () -> {
-            Proxy p = byName.remove(name);
-            if (p != null) {
-                drainAll(List.of(p), p.config().limits().drain());
-                p.close(deadlineIn(BOUND_NANOS));
-                LOG.info("proxy={} is no more: its configuration was deleted", name);
-            }
+        names.run(() -> control.run(() -> {
+            refused.remove(name);
+            changing(PLANNED_NANOS, p -> {
+                if (p.config().name().equals(name) && !p.isDraining()) {
+                    p.beginDrain(deadlineIn(LOOK_NANOS));
+                    endWhenDrained(p, deadlineIn(p.config().limits().drain().toNanos()));
+                }
+            });
         }));
+    }
+
+    private void endWhenDrained(Proxy p, long deadline) {
+        if (p.roster().open() > 0 && deadline - System.nanoTime() > 0) {
+            control.later(DRAIN_LOOK_MILLIS, () -> endWhenDrained(p, deadline));
+            return;
+        }
+        locked(deadlineIn(PLANNED_NANOS), () -> {
+            int cut = p.endDrain(deadlineIn(LOOK_NANOS));
+            p.close(deadlineIn(BOUND_NANOS));
+            byName.remove(p.config().name());
+            LOG.info(
+                    "proxy={} is no more: its configuration was deleted; sessions cut={}",
+                    p.config().name(),
+                    cut);
+        });
     }
 
     // ---- operators
@@ -202,7 +248,7 @@ final class Proxies {
             answer[0] = p == null
                     ? notMoved(
                             proxy, "there is no proxy " + proxy + "; there are: " + String.join(", ", byName.keySet()))
-                    : p.moveTo(transport, () -> hurry, deadlineIn(PLANNED_NANOS));
+                    : p.moveTo(transport, planned());
         });
         return answer[0] == null ? notMoved(proxy, "another change has not ended within a minute") : answer[0];
     }
@@ -219,52 +265,51 @@ final class Proxies {
                 .orElse(Duration.ZERO);
     }
 
+    /** Waits without the lock: services may go meanwhile, and their sessions have to be moved. */
     DrainReport drain(Duration patience) {
-        DrainReport[] answer = {new DrainReport(0, 0, 0)};
+        long begun = System.nanoTime();
+        List<Proxy> some = new ArrayList<>();
+        long[] sessions = new long[1];
         locked(deadlineIn(PLANNED_NANOS), () -> {
             drained = true;
-            answer[0] = drainAll(List.copyOf(byName.values()), patience);
+            some.addAll(byName.values());
+            sessions[0] = some.stream().mapToLong(p -> p.roster().open()).sum();
+            some.forEach(p -> p.beginDrain(deadlineIn(LOOK_NANOS)));
         });
-        return answer[0];
-    }
-
-    private DrainReport drainAll(List<Proxy> some, Duration patience) {
-        long begun = System.nanoTime();
-        long sessions = some.stream().mapToLong(p -> p.roster().open()).sum();
-        some.forEach(p -> p.beginDrain(deadlineIn(LOOK_NANOS)));
-        long deadline = begun + patience.toNanos();
-        some.forEach(p -> p.awaitDrained(deadline));
-        long cut = 0;
-        for (Proxy p : some) {
-            cut += p.endDrain(deadlineIn(LOOK_NANOS));
-        }
-        DrainReport done = new DrainReport(Math.max(0, sessions - cut), cut, System.nanoTime() - begun);
+        some.forEach(p -> p.awaitDrained(begun + patience.toNanos()));
+        long[] cut = new long[1];
+        locked(deadlineIn(PLANNED_NANOS), () -> some.forEach(p -> cut[0] += p.endDrain(deadlineIn(LOOK_NANOS))));
+        DrainReport done = new DrainReport(Math.max(0, sessions[0] - cut[0]), cut[0], System.nanoTime() - begun);
         LOG.info("drained sessions ended={} cut={}", done.ended(), done.cut());
         return done;
     }
 
     // ---- the end of this generation
 
-    /** The framework stops: every session ends in order, with a reason. */
-    void shutDown() {
+    /** The framework stops: every session ends in order, with a reason. Does nothing the second time. */
+    void shutDown(Duration patience) {
         control.stop();
-        locked(deadlineIn(PLANNED_NANOS), () -> {
+        names.stop();
+        boolean[] ends = new boolean[1];
+        locked(deadlineIn(BOUND_NANOS), () -> {
+            ends[0] = open;
             open = false;
-            if (!drained) {
-                drainAll(List.copyOf(byName.values()), patience());
-            }
-            byName.values().forEach(p -> p.close(deadlineIn(BOUND_NANOS)));
         });
+        if (ends[0]) {
+            drain(patience);
+            locked(deadlineIn(BOUND_NANOS), () -> byName.values().forEach(p -> p.close(deadlineIn(LOOK_NANOS))));
+        }
     }
 
     /** The core is replaced: every session goes to the keeper. */
     void handOver() {
         long deadline = deadlineIn(BOUND_NANOS);
-        hurry = true;
         control.stop();
+        names.stop();
+        urgent.incrementAndGet();
         locked(deadline, () -> {
+            onProxies(p -> p.handOver(deadline));
             open = false;
-            byName.values().forEach(p -> p.handOver(deadline));
         });
     }
 
@@ -286,7 +331,41 @@ final class Proxies {
     // ---- one change at a time
 
     private void changing(long boundNanos, Consumer<Proxy> change) {
-        locked(deadlineIn(boundNanos), () -> byName.values().forEach(change));
+        locked(deadlineIn(boundNanos), () -> onProxies(change));
+    }
+
+    /** Something goes and waits: a change that is under way goes at full speed from now on. */
+    private void urgently(long deadline, Consumer<Proxy> change) {
+        urgent.incrementAndGet();
+        try {
+            locked(deadline, () -> onProxies(change));
+        } finally {
+            urgent.decrementAndGet();
+        }
+    }
+
+    private void unlessBusy(Consumer<Proxy> change) {
+        if (changes.tryLock()) {
+            try {
+                onProxies(change);
+            } finally {
+                changes.unlock();
+            }
+        }
+    }
+
+    /** One that fails is no reason to leave out the others. */
+    private void onProxies(Consumer<Proxy> change) {
+        if (!open) {
+            return;
+        }
+        for (Proxy p : byName.values()) {
+            try {
+                change.accept(p);
+            } catch (RuntimeException | Error e) {
+                LOG.error("proxy={} a change failed", p.config().name(), e);
+            }
+        }
     }
 
     private void locked(long deadline, Runnable change) {

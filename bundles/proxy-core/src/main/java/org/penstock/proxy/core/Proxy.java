@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.penstock.codec.api.ProtocolCodec;
@@ -18,6 +17,7 @@ import org.penstock.codec.api.SessionFacts;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.core.config.ProxyConfig;
 import org.penstock.proxy.core.session.Lane;
+import org.penstock.proxy.core.session.Reasons;
 import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.core.session.SessionHost;
 import org.penstock.proxy.keeper.Buffers;
@@ -46,14 +46,14 @@ final class Proxy implements SessionHost {
     private final EpochClock clock;
     private final Roster roster = new Roster();
     private final WaitingRoom waiting = new WaitingRoom();
+    private final Entrance entrance;
     private final Routing routing;
     private final AtomicBoolean serverReachable = new AtomicBoolean(true);
     private volatile ProxyConfig config;
-    private volatile InetSocketAddress listen;
     private volatile InetSocketAddress backend;
     private volatile List<String> preferred = List.of(); // an operator's choice, ahead of the configured ones
     private volatile boolean draining;
-    private Acceptor acceptor; // null: not listening
+    private boolean full; // with the gate held: clients are turned away
 
     Proxy(ProxyConfig config, Services services, Keeper keeper, Buffers buffers, EpochClock clock) {
         this.config = config;
@@ -61,6 +61,7 @@ final class Proxy implements SessionHost {
         this.keeper = keeper;
         this.buffers = buffers;
         this.clock = clock;
+        this.entrance = new Entrance(keeper, this::hasRoom, this::accepted);
         this.routing = new Routing(this, buffers, this::gate, waiting);
     }
 
@@ -111,9 +112,14 @@ final class Proxy implements SessionHost {
     }
 
     @Override
+    public void homeless(Session session) {
+        waiting.add(session, deadlineIn(config.limits().park().toNanos()));
+    }
+
+    @Override
     public void ended(Session session) {
         roster.ended(session);
-        long lost = session.untold();
+        long lost = session.outcome().untold();
         if (lost > 0) {
             LOG.warn(
                     "proxy={} session={} ended with {} records no recorder took",
@@ -126,11 +132,7 @@ final class Proxy implements SessionHost {
     // ---- accepting
 
     private void gate(boolean open, Runnable withGate) {
-        if (acceptor == null) {
-            withGate.run();
-        } else {
-            acceptor.gate(open && !draining, withGate);
-        }
+        entrance.gate(open && !draining, withGate);
     }
 
     private boolean hasRoom() {
@@ -142,6 +144,7 @@ final class Proxy implements SessionHost {
     private void accepted(SocketChannel channel) {
         int limit = config.limits().sessions();
         if (roster.open() >= limit + TURNED_AWAY_AT_ONCE) {
+            roster.closedAtOnce();
             close(channel);
             return;
         }
@@ -152,13 +155,42 @@ final class Proxy implements SessionHost {
             close(channel); // the client has hung up already
             return;
         }
-        Lane lane = routing.route().next();
-        if (roster.open() < limit) {
-            roster.begun();
-            lane.execute(() -> s.begin(lane));
-        } else {
+        boolean over = roster.served() >= limit;
+        if (over != full) {
+            full = over;
+            tellFull(limit);
+        }
+        if (over) {
             roster.turnedAway();
-            lane.execute(() -> s.turnAway(lane, Refusal.TOO_MANY_SESSIONS, "sessions.max = " + limit + " is reached"));
+        } else {
+            roster.begun();
+        }
+        give(s, over, limit);
+    }
+
+    private void tellFull(int limit) {
+        if (full) {
+            LOG.warn("proxy={} sessions.max = {} is reached; clients are turned away", config.name(), limit);
+        } else {
+            LOG.info("proxy={} has room for sessions again", config.name());
+        }
+    }
+
+    private void give(Session s, boolean over, int limit) {
+        Lane lane = routing.route().next();
+        try {
+            if (over) {
+                lane.execute(
+                        () -> s.turnAway(lane, Refusal.TOO_MANY_SESSIONS, "sessions.max = " + limit + " is reached"));
+            } else {
+                lane.execute(() -> s.begin(lane));
+            }
+        } catch (RejectedExecutionException e) { // its transport has closed, and the core will hear of it
+            if (over) {
+                s.turnAway("sessions.max = " + limit + " is reached");
+            } else {
+                homeless(s);
+            }
         }
     }
 
@@ -173,7 +205,7 @@ final class Proxy implements SessionHost {
                 clock.now());
     }
 
-    private static void close(SocketChannel channel) {
+    static void close(SocketChannel channel) {
         try {
             channel.close();
         } catch (IOException e) {
@@ -189,11 +221,11 @@ final class Proxy implements SessionHost {
      * @return why it cannot, in one line; empty: it does
      */
     Optional<String> start(Resolver.Result.Found addresses) {
-        Optional<String> problem = listen(addresses.listen());
+        Optional<String> problem = entrance.listen(config, addresses.listen());
         if (problem.isEmpty()) {
             backend = addresses.backend();
             takeUp();
-            reroute(() -> true, deadlineIn(TimeUnit.SECONDS.toNanos(4)));
+            reroute(Pace.hurried(deadlineIn(TimeUnit.SECONDS.toNanos(4))));
             LOG.info("proxy={} listens at {} for {}", config.name(), config.listen(), config.backend());
         }
         return problem;
@@ -205,55 +237,25 @@ final class Proxy implements SessionHost {
      *
      * @return why not, in one line; then everything is as it was
      */
-    Optional<String> edit(ProxyConfig next, Resolver.Result.Found addresses) {
+    Optional<String> edit(ProxyConfig next, Resolver.Result.Found addresses, Pace pace) {
         ProxyConfig before = config;
-        InetSocketAddress left = listen;
-        if (!addresses.listen().equals(left)) {
-            config = next; // a message names the source of the new one
-            Optional<String> problem = listen(addresses.listen());
+        if (!addresses.listen().equals(entrance.address())) {
+            Optional<String> problem = entrance.listen(next, addresses.listen());
             if (problem.isPresent()) {
-                config = before;
                 return problem;
             }
-            keeper.unlisten(left);
         }
         backend = addresses.backend();
         config = next;
+        gate(routing.route() != null, () -> {});
         if (!next.transports().equals(before.transports())) {
             preferred = List.of();
         }
-        if (!next.tuning().equals(before.tuning()) && routing.transport() != null) {
-            move(routing.transport(), deadlineIn(TimeUnit.SECONDS.toNanos(60)));
-        }
-        reroute(() -> false, deadlineIn(TimeUnit.SECONDS.toNanos(60)));
+        Generation<Transport> content = next.tuning().equals(before.tuning()) ? routing.transport() : null;
+        reroute(content, pace);
         LOG.info("proxy={} uses its new configuration", next.name());
+        missing().forEach(line -> LOG.warn("{}", line));
         return Optional.empty();
-    }
-
-    private Optional<String> listen(InetSocketAddress address) {
-        Acceptor fresh;
-        try {
-            fresh = new Acceptor(config.name(), keeper.listen(address), this::hasRoom, this::accepted);
-        } catch (IOException | RuntimeException e) {
-            return Optional.of(config.source() + ": listen = " + config.listen() + ": cannot listen there: "
-                    + e.getMessage() + "; allowed is an address of this machine with a free port");
-        }
-        stopAccepting();
-        acceptor = fresh;
-        listen = address;
-        fresh.start();
-        fresh.gate(routing.route() != null && !draining, () -> {});
-        return Optional.empty();
-    }
-
-    private boolean stopAccepting() {
-        if (acceptor == null) {
-            return true;
-        }
-        acceptor.gate(false, () -> {});
-        boolean stopped = acceptor.stop(deadlineIn(TimeUnit.SECONDS.toNanos(1)));
-        acceptor = null;
-        return stopped;
     }
 
     private void takeUp() {
@@ -282,17 +284,37 @@ final class Proxy implements SessionHost {
     // ---- services come and go; under the core's lock
 
     /** Uses the transport that is to be used now. */
-    void reroute(BooleanSupplier hurry, long deadline) {
-        if (listen == null) {
+    void reroute(Pace pace) {
+        reroute(routing.transport(), pace);
+    }
+
+    /** @param content where this one is the best, nothing needs to be moved */
+    private void reroute(Generation<Transport> content, Pace pace) {
+        if (entrance.address() == null) {
             return;
         }
         Generation<Transport> current = routing.transport();
-        Generation<Transport> best =
-                services.transports.choose(wanted(), current).orElse(null);
-        boolean same = Objects.equals(best, current);
-        if (!same || best != null && waiting.size() > 0) {
-            boolean oldStays = current != null && services.transports.contains(current);
-            tell(routing.moveTo(best, oldStays, hurry, deadline));
+        boolean stays = current != null && services.transports.contains(current);
+        for (Generation<Transport> g : services.transports.candidates(wanted(), current)) {
+            if (g.equals(content)) {
+                routing.admit(pace);
+                return;
+            }
+            MoveReport report = routing.moveTo(g, stays, pace);
+            MoveLog.tell(report);
+            if (report.done()) {
+                return;
+            }
+        }
+        if (current != null && !stays) {
+            MoveLog.tell(routing.moveTo(null, false, pace));
+        }
+    }
+
+    /** Now and then: what did not work may do so now. */
+    void retry(Pace pace) {
+        if (waiting.size() > 0 || routing.route() == null) {
+            reroute(pace);
         }
     }
 
@@ -300,31 +322,8 @@ final class Proxy implements SessionHost {
         return preferred.isEmpty() ? config.transports() : preferred;
     }
 
-    private void tell(MoveReport r) {
-        if (!r.problem().isEmpty() || r.lost() > 0) {
-            LOG.warn(
-                    "proxy={} move from={} to={} moved={} returned={} lost={} ms={} problem={}",
-                    r.proxy(),
-                    r.from(),
-                    r.to(),
-                    r.moved(),
-                    r.returned(),
-                    r.lost(),
-                    TimeUnit.NANOSECONDS.toMillis(r.tookNanos()),
-                    r.problem());
-        } else {
-            LOG.info(
-                    "proxy={} move from={} to={} moved={} ms={}",
-                    r.proxy(),
-                    r.from(),
-                    r.to(),
-                    r.moved(),
-                    TimeUnit.NANOSECONDS.toMillis(r.tookNanos()));
-        }
-    }
-
     /** An operator's move: planned, a few sessions at a time. */
-    MoveReport moveTo(String transport, BooleanSupplier hurry, long deadline) {
+    MoveReport moveTo(String transport, Pace pace) {
         Generation<Transport> current = routing.transport();
         Optional<Generation<Transport>> next = services.transports.newest(transport);
         if (next.isEmpty()) {
@@ -339,16 +338,12 @@ final class Proxy implements SessionHost {
         if (next.get().equals(current)) {
             return new MoveReport(config.name(), transport, transport, true, 0, 0, 0, 0, 0, "");
         }
-        MoveReport report = routing.moveTo(next.get(), current != null, hurry, deadline);
+        MoveReport report = routing.moveTo(next.get(), current != null, pace);
         if (!report.done()) {
             preferred = before;
         }
-        tell(report);
+        MoveLog.tell(report);
         return report;
-    }
-
-    private void move(Generation<Transport> to, long deadline) {
-        tell(routing.moveTo(to, true, () -> false, deadline));
     }
 
     private MoveReport refused(String to, String problem) {
@@ -365,28 +360,29 @@ final class Proxy implements SessionHost {
 
     /** Closes sessions that have waited too long for a transport. */
     void expire(long now) {
+        long limit = config.limits().park().toNanos();
         for (Session s : waiting.takeExpired(now)) {
-            LOG.warn(
-                    "proxy={} session={} closed: no transport for {} ms",
-                    config.name(),
-                    s.facts().session(),
-                    config.limits().park().toMillis());
-            s.endOffLane("no transport for " + config.limits().park().toMillis() + " ms");
+            if (!s.isOnlyRecording()) {
+                String reason = "no transport for " + TimeUnit.NANOSECONDS.toMillis(limit) + " ms";
+                LOG.warn(
+                        "proxy={} session={} closed: {}",
+                        config.name(),
+                        s.facts().session(),
+                        reason);
+                s.cut(reason);
+            }
             if (!s.isOver()) {
-                waiting.add(s, now + config.limits().park().toNanos()); // its last records wait for their recorder
+                waiting.add(s, now + limit); // its last records wait for their recorder
             }
         }
     }
 
-    // ---- ending; under the core's lock
+    // ---- ending; under the core's lock, but for the waiting
 
     /** Accepts no more, and asks every session to end between two exchanges. */
     void beginDrain(long deadline) {
         draining = true;
-        stopAccepting();
-        if (listen != null) {
-            keeper.unlisten(listen);
-        }
+        entrance.close();
         onEachSession(Session::leaveWhenQuiet, deadline);
     }
 
@@ -404,20 +400,33 @@ final class Proxy implements SessionHost {
 
     /** Ends the strands. */
     void close(long deadline) {
-        stopAccepting();
-        routing.moveTo(null, false, () -> true, deadline);
-        waiting.takeAll().forEach(s -> s.endOffLane("the proxy is no more"));
+        entrance.shut();
+        routing.moveTo(null, false, Pace.hurried(deadline));
+        waiting.close(s -> s.abandon("the proxy is no more"));
     }
 
-    /** Gives every session to the keeper, for the next generation of the core. */
+    /** Gives every session to the keeper, for the next generation of the core; late ones when they come. */
     void handOver(long deadline) {
-        if (!stopAccepting()) {
+        if (!entrance.shut()) {
             LOG.warn("proxy={} has not ended its acceptor in time", config.name());
         }
-        tell(routing.moveTo(null, false, () -> true, deadline));
-        for (Session s : waiting.takeAll()) {
+        if (routing.route() != null) {
+            MoveLog.tell(routing.moveTo(null, false, Pace.hurried(deadline)));
+        }
+        waiting.close(this::park);
+    }
+
+    private void park(Session s) {
+        try {
             keeper.park(s.toKeeper(), config.limits().park().toNanos());
             roster.handedOver();
+        } catch (RuntimeException | Error e) {
+            LOG.error(
+                    "proxy={} session={} could not be parked",
+                    config.name(),
+                    s.facts().session(),
+                    e);
+            s.abandon("it could not be parked: " + Reasons.of(e));
         }
     }
 
@@ -439,16 +448,19 @@ final class Proxy implements SessionHost {
         return draining;
     }
 
-    boolean isListening() {
-        return listen != null;
+    /** Null: it does not listen. */
+    InetSocketAddress listenAddress() {
+        return entrance.address();
     }
 
-    /** Why no client is served now, in one line; empty: they are. */
-    String obstacle() {
-        return routing.route() == null
-                ? "transport = " + String.join(", ", wanted()) + " is not in service; in service: "
-                        + services.transports.names()
-                : "";
+    /** Clients are served. */
+    boolean isServing() {
+        return routing.route() != null;
+    }
+
+    /** What is configured and not in service, a line each that says what follows from it. */
+    List<String> missing() {
+        return Missing.lines(config, wanted(), routing.transport(), services);
     }
 
     /** A look at every session: on its strand, as far as those answer in time. */

@@ -48,6 +48,9 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     /** The factory's PID; a proxy's is {@code org.penstock.proxy~NAME}. */
     static final String PID = "org.penstock.proxy";
 
+    /** For busy sessions to end: the component runtime waits 5 s in all for an unbind. */
+    private static final Duration UNBIND_PATIENCE = Duration.ofSeconds(2);
+
     private final BundleContext context;
     private final Services services = new Services();
     private final Proxies proxies;
@@ -65,7 +68,8 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     }
 
     void unbindTransport(Transport transport) {
-        services.transports.remove(transport).ifPresent(gone -> proxies.transportGoes(gone, frameworkStops()));
+        endIfFrameworkStops();
+        services.transports.remove(transport).ifPresent(proxies::transportGoes);
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
@@ -75,7 +79,8 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     }
 
     void unbindCodec(ProtocolCodec codec) {
-        services.codecs.remove(codec).ifPresent(proxies::codecGoes);
+        endIfFrameworkStops();
+        services.codecs.remove(codec).ifPresent(gone -> proxies.codecGoes());
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
@@ -85,6 +90,7 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     }
 
     void unbindRecorder(Recorder recorder) {
+        endIfFrameworkStops();
         services.recorders.remove(recorder).ifPresent(proxies::recorderGoes);
     }
 
@@ -96,9 +102,17 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     @Deactivate
     void deactivate() {
         if (frameworkStops()) {
-            proxies.shutDown();
+            proxies.shutDown(proxies.patience());
         } else {
             proxies.handOver();
+        }
+    }
+
+    /** Whichever bundle the framework stops first: sessions end while all they are made of is still there. */
+    private void endIfFrameworkStops() {
+        if (frameworkStops()) {
+            Duration patience = proxies.patience();
+            proxies.shutDown(patience.compareTo(UNBIND_PATIENCE) < 0 ? patience : UNBIND_PATIENCE);
         }
     }
 

@@ -3,6 +3,7 @@ package org.penstock.proxy.core;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import org.penstock.proxy.core.config.Endpoint;
 import org.penstock.proxy.core.config.ProxyConfig;
@@ -21,21 +22,19 @@ final class Resolver {
     }
 
     static Result resolve(ProxyConfig config) {
-        String key = "listen";
-        Endpoint endpoint = config.listen();
-        try {
-            InetSocketAddress listen = address(endpoint);
-            key = "backend";
-            endpoint = config.backend();
-            return new Result.Found(listen, address(endpoint));
-        } catch (UnknownHostException e) {
-            return new Result.NotFound(
-                    List.of(config.source() + ": " + key + " = " + endpoint + ": the name " + endpoint.host()
-                            + " does not resolve; allowed is a numeric address or a name this machine can look up"));
-        }
+        List<String> problems = new ArrayList<>();
+        InetSocketAddress listen = address(config, "listen", config.listen(), problems);
+        InetSocketAddress backend = address(config, "backend", config.backend(), problems);
+        return problems.isEmpty() ? new Result.Found(listen, backend) : new Result.NotFound(problems);
     }
 
-    private static InetSocketAddress address(Endpoint e) throws UnknownHostException {
-        return new InetSocketAddress(InetAddress.getByName(e.host()), e.port());
+    private static InetSocketAddress address(ProxyConfig config, String key, Endpoint e, List<String> problems) {
+        try {
+            return new InetSocketAddress(InetAddress.getByName(e.host()), e.port());
+        } catch (UnknownHostException none) {
+            problems.add(config.source() + ": " + key + " = " + e + ": the name " + e.host()
+                    + " does not resolve; allowed is a numeric address or a name this machine can look up");
+            return null;
+        }
     }
 }

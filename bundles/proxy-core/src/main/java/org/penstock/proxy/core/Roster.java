@@ -9,6 +9,7 @@ import org.penstock.proxy.core.session.Session;
 /** How many sessions a proxy has and had, and what passed in those that are over. Any thread. */
 final class Roster {
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger guests = new AtomicInteger(); // of these, turned away and not gone yet
     private final LongAdder accepted = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final LongAdder cutOff = new LongAdder();
@@ -20,6 +21,11 @@ final class Roster {
 
     int open() {
         return open.get();
+    }
+
+    /** Of the open ones, those that are served. */
+    int served() {
+        return open.get() - guests.get();
     }
 
     long accepted() {
@@ -57,7 +63,13 @@ final class Roster {
     }
 
     void turnedAway() {
+        guests.incrementAndGet();
         open.incrementAndGet();
+        refused.increment();
+    }
+
+    /** Not even told why. */
+    void closedAtOnce() {
         refused.increment();
     }
 
@@ -80,11 +92,15 @@ final class Roster {
         clientBytes.add(last.clientBytes());
         serverBytes.add(last.serverBytes());
         exchanges.add(last.exchanges());
-        dropped.add(s.dropped());
-        if (s.wasCutOff()) {
+        Session.Outcome outcome = s.outcome();
+        dropped.add(outcome.dropped());
+        if (outcome.cutOff()) {
             cutOff.increment();
         }
         leave();
+        if (outcome.turnedAway()) {
+            guests.decrementAndGet();
+        }
     }
 
     private void leave() {

@@ -3,8 +3,8 @@ package org.penstock.proxy.core;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.penstock.proxy.core.config.ProxyConfig;
 import org.penstock.proxy.core.config.Tuning;
@@ -39,13 +39,14 @@ final class Route {
                         t.sendBuffer(),
                         t.receiveBuffer(),
                         Math.max(t.readBuffer(), 256 * 1024));
-                lanes.add(new Lane(transport.service(), options, buffers));
+                Lane lane = new Lane(transport.service(), options, buffers);
+                lanes.add(lane);
+                lane.execute(() -> lane.watch(host));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             lanes.forEach(l -> l.close(() -> {}));
             throw e;
         }
-        lanes.forEach(l -> l.execute(() -> l.watchIdle(host)));
         return new Route(transport, lanes);
     }
 
@@ -53,32 +54,38 @@ final class Route {
         return transport;
     }
 
-    List<Lane> lanes() {
-        return lanes;
-    }
-
     Lane next() {
         return lanes.get(Math.floorMod(next.getAndIncrement(), lanes.size()));
     }
 
-    /** Takes every session off; false where some were still there at the deadline. */
-    boolean leave(BooleanSupplier hurry, Lane.Destination to, long deadline) {
+    /** Takes every session off; false where some were still there at the end of its time. */
+    boolean leave(Lane.Destination to, Pace pace) {
         CountDownLatch left = new CountDownLatch(lanes.size());
-        lanes.forEach(l -> l.leave(hurry, to, left::countDown));
-        return Await.latch(left, deadline);
+        for (Lane l : lanes) {
+            try {
+                l.leave(pace.hurry(), to, left::countDown);
+            } catch (RejectedExecutionException e) {
+                left.countDown(); // closed under its sessions: they have gone with it
+            }
+        }
+        return pace.await(left);
     }
 
-    /** Runs a task on each strand; false where one had not at the deadline. */
+    /** Runs a task on each strand that still runs; false where one had not at the deadline. */
     boolean onEach(Consumer<Lane> task, long deadline) {
         CountDownLatch ran = new CountDownLatch(lanes.size());
         for (Lane l : lanes) {
-            l.execute(() -> {
-                try {
-                    task.accept(l);
-                } finally {
-                    ran.countDown();
-                }
-            });
+            try {
+                l.execute(() -> {
+                    try {
+                        task.accept(l);
+                    } finally {
+                        ran.countDown();
+                    }
+                });
+            } catch (RejectedExecutionException e) {
+                ran.countDown();
+            }
         }
         return Await.latch(ran, deadline);
     }

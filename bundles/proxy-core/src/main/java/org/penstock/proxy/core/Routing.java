@@ -6,10 +6,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.core.session.Lane;
+import org.penstock.proxy.core.session.Reasons;
 import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.core.session.SessionHost;
 import org.penstock.proxy.keeper.Buffers;
@@ -61,16 +61,15 @@ final class Routing {
      *
      * @param next null: no transport
      * @param oldStays the transport in use is not going: sessions that cannot move may stay with it
-     * @param hurry all at once instead of a few at a time
-     * @param deadline for the sessions to have moved; of System.nanoTime
+     * @return not done where the transport did not open its strands, or sessions have gone back: then all is as before
      */
-    MoveReport moveTo(Generation<Transport> next, boolean oldStays, BooleanSupplier hurry, long deadline) {
-        Move move = new Move(route, hurry, deadline);
+    MoveReport moveTo(Generation<Transport> next, boolean oldStays, Pace pace) {
+        Move move = new Move(route, pace);
         if (next != null) {
             try {
                 move.fresh = Route.open(next, host.config(), host, buffers);
-            } catch (RuntimeException e) {
-                return move.report(false, "transport " + next.name() + " did not open its strands: " + e.getMessage());
+            } catch (RuntimeException | Error e) {
+                return move.report(false, "transport " + next.name() + " did not open its strands: " + Reasons.of(e));
             }
         }
         switchTo(move.fresh);
@@ -80,12 +79,19 @@ final class Routing {
         if (!move.refused.isEmpty() && oldStays && move.old != null) {
             return move.back();
         }
-        move.refused.forEach(this::keepWaiting);
+        move.settle();
         if (move.fresh != null) {
             move.sendAll(waiting.takeAll(), move.fresh);
         }
         move.end(move.old);
         return move.report(true, move.problem);
+    }
+
+    /** Sends who waits to the route in use, where there is one. */
+    void admit(Pace pace) {
+        if (route != null && waiting.size() > 0) {
+            new Move(route, pace).sendAll(waiting.takeAll(), route);
+        }
     }
 
     private void switchTo(Route r) {
@@ -101,22 +107,19 @@ final class Routing {
         private final long begun = System.nanoTime();
         private final long cutOffBefore = host.cutOff();
         private final Route old;
-        private final BooleanSupplier hurry;
-        private final long deadline;
+        private final Pace pace;
         private final Tally tally = new Tally();
         private final Queue<Session> refused = new ConcurrentLinkedQueue<>();
         private Route fresh;
         private String problem = "";
 
-        Move(Route old, BooleanSupplier hurry, long deadline) {
+        Move(Route old, Pace pace) {
             this.old = old;
-            this.hurry = hurry;
-            this.deadline = deadline;
+            this.pace = pace;
         }
 
         boolean leave(Route from, Route to) {
             return from.leave(
-                    hurry,
                     (s, arrived) -> {
                         if (to == null) {
                             keepWaiting(s);
@@ -125,14 +128,14 @@ final class Routing {
                             send(s, to, refused::add, arrived);
                         }
                     },
-                    deadline);
+                    pace);
         }
 
         /** Sends sessions that are on no lane, and waits for them to arrive; those that are not taken over wait on. */
         void sendAll(List<Session> some, Route to) {
             CountDownLatch there = new CountDownLatch(some.size());
             some.forEach(s -> send(s, to, Routing.this::keepWaiting, there::countDown));
-            Await.latch(there, deadline);
+            pace.await(there);
         }
 
         private void send(Session s, Route to, Consumer<Session> otherwise, Runnable arrived) {
@@ -148,28 +151,42 @@ final class Routing {
                     }
                     arrived.run();
                 }));
-            } catch (RejectedExecutionException e) {
-                keepWaiting(s);
+            } catch (RejectedExecutionException e) { // closed meanwhile
+                tally.returned.incrementAndGet();
+                otherwise.accept(s);
                 arrived.run();
+            }
+        }
+
+        /** No transport to go back to: those that were not taken over wait for another one. */
+        void settle() {
+            if (!refused.isEmpty()) {
+                problem = refused.size() + " sessions were not taken over and wait for another transport";
+            }
+            for (Session s; (s = refused.poll()) != null; ) {
+                keepWaiting(s);
             }
         }
 
         /** The new transport would not take some: all go back to the old one. */
         MoveReport back() {
             String reason = refused.size() + " sessions were not taken over by "
-                    + fresh.transport().name();
+                    + fresh.transport().name() + "; all are back";
             List<Session> stranded = List.copyOf(refused);
             refused.clear();
             switchTo(old);
+            tally.moved.set(0);
             leave(fresh, old);
             sendAll(stranded, old);
-            refused.forEach(Routing.this::keepWaiting);
+            long back = tally.moved.getAndSet(0);
+            tally.returned.set(back);
+            settle();
             end(fresh);
-            return report(false, reason);
+            return report(false, problem.isEmpty() ? reason : reason + " but for some: " + problem);
         }
 
         void end(Route over) {
-            if (over != null && !over.close(Math.max(deadline, System.nanoTime()) + CLOSING_NANOS)) {
+            if (over != null && !over.close(Math.min(pace.deadline(), System.nanoTime()) + CLOSING_NANOS)) {
                 problem = "transport " + over.transport() + " has not ended its threads in time";
             }
         }

@@ -1,11 +1,13 @@
 package org.penstock.proxy.core;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.penstock.codec.api.ProtocolCodec;
 import org.penstock.proxy.api.ProxyStatus;
@@ -14,6 +16,7 @@ import org.penstock.proxy.api.ProxyStatus.RecorderUse;
 import org.penstock.proxy.api.ServiceStatus;
 import org.penstock.proxy.api.SessionStatus;
 import org.penstock.proxy.core.config.ProxyConfig;
+import org.penstock.proxy.core.session.Session;
 import org.penstock.recorder.api.Recorder;
 import org.penstock.transport.api.Transport;
 
@@ -39,8 +42,8 @@ final class StatusReport {
         ProxyConfig c = p.config();
         ProxyStatus.State state = p.isDraining()
                 ? ProxyStatus.State.DRAINING
-                : p.obstacle().isEmpty() ? ProxyStatus.State.SERVING : ProxyStatus.State.WAITING;
-        String detail = p.obstacle();
+                : p.isServing() ? ProxyStatus.State.SERVING : ProxyStatus.State.WAITING;
+        String detail = String.join("; ", p.missing());
         if (edit != null) {
             detail = "still as before, since the last edit was refused: " + edit.problem();
         }
@@ -62,7 +65,8 @@ final class StatusReport {
     }
 
     private Counts counts(Proxy p, long deadline) {
-        List<SessionStatus> now = sessions(p, deadline);
+        LongAdder dropped = new LongAdder();
+        List<SessionStatus> now = look(p, s -> dropped.add(s.outcome().dropped()), deadline);
         Roster r = p.roster();
         return new Counts(
                 r.open(),
@@ -75,7 +79,7 @@ final class StatusReport {
                 r.serverBytes()
                         + now.stream().mapToLong(SessionStatus::serverBytes).sum(),
                 r.exchanges() + now.stream().mapToLong(SessionStatus::exchanges).sum(),
-                r.dropped());
+                r.dropped() + dropped.sum());
     }
 
     private static ProxyStatus failed(String name, Proxies.Refused r) {
@@ -95,14 +99,20 @@ final class StatusReport {
 
     /** Those whose strands answer before the deadline. */
     List<SessionStatus> sessions(Proxy p, long deadline) {
-        List<SessionStatus> all = Collections.synchronizedList(new ArrayList<>());
-        p.lookAtSessions((s, transport) -> all.add(s.status(transport)), deadline);
-        List<SessionStatus> sorted;
-        synchronized (all) {
-            sorted = new ArrayList<>(all);
-        }
-        sorted.sort(Comparator.comparingLong(SessionStatus::session));
-        return sorted;
+        return look(p, s -> {}, deadline);
+    }
+
+    /** One that moves meanwhile may be met in both places; it is told once. */
+    private static List<SessionStatus> look(Proxy p, Consumer<Session> also, long deadline) {
+        Map<Long, SessionStatus> all = new ConcurrentSkipListMap<>();
+        p.lookAtSessions(
+                (s, transport) -> {
+                    if (all.put(s.facts().session(), s.status(transport)) == null) {
+                        also.accept(s);
+                    }
+                },
+                deadline);
+        return List.copyOf(all.values());
     }
 
     List<ServiceStatus> services(List<Proxy> proxies, Services services) {

@@ -11,10 +11,20 @@ final class WaitingRoom {
     private record Guest(Session session, long deadline) {}
 
     private final List<Guest> guests = new ArrayList<>(); // under this object's lock
+    private Consumer<Session> late; // likewise; null: the room is open
 
     /** @param deadline of System.nanoTime */
-    synchronized void add(Session s, long deadline) {
-        guests.add(new Guest(s, deadline));
+    void add(Session s, long deadline) {
+        Consumer<Session> taker;
+        synchronized (this) {
+            taker = late;
+            if (taker == null) {
+                guests.add(new Guest(s, deadline));
+            }
+        }
+        if (taker != null) {
+            taker.accept(s);
+        }
     }
 
     synchronized int size() {
@@ -26,6 +36,16 @@ final class WaitingRoom {
         List<Session> all = guests.stream().map(Guest::session).toList();
         guests.clear();
         return all;
+    }
+
+    /** Everyone, and everyone who comes later, to {@code taker}; on any thread, one after the other or not. */
+    void close(Consumer<Session> taker) {
+        List<Session> all;
+        synchronized (this) {
+            late = taker;
+            all = takeAll();
+        }
+        all.forEach(taker);
     }
 
     /** Those whose time is over, to the caller. */
@@ -41,8 +61,9 @@ final class WaitingRoom {
         return expired;
     }
 
-    /** A look at each, while nobody can take it. */
-    synchronized void forEach(Consumer<Session> look) {
-        guests.forEach(g -> look.accept(g.session));
+    /** Something for each, while nobody can take it; who is over afterwards is here no more. */
+    synchronized void forEach(Consumer<Session> task) {
+        guests.forEach(g -> task.accept(g.session));
+        guests.removeIf(g -> g.session.isOver());
     }
 }

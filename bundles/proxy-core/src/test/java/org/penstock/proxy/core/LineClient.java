@@ -4,7 +4,7 @@ import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
@@ -13,8 +13,8 @@ final class LineClient implements Closeable {
     private final Socket socket;
     private final BufferedReader in;
 
-    LineClient(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    LineClient(InetSocketAddress address) throws IOException {
+        socket = new Socket(address.getAddress(), address.getPort());
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(20_000);
         in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));

@@ -5,7 +5,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -18,14 +17,10 @@ final class LineServer implements Closeable {
     private final ServerSocket listener;
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
 
-    LineServer() throws IOException {
-        this(0);
-    }
-
-    LineServer(int port) throws IOException {
+    LineServer(InetSocketAddress address) throws IOException {
         listener = new ServerSocket();
         listener.setReuseAddress(true);
-        listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        listener.bind(address, 1_024);
         thread(this::accept);
     }
 

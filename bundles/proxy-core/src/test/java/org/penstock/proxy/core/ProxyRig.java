@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -24,52 +26,95 @@ import org.penstock.transport.api.Transport;
 import org.penstock.transport.bio.BioTransport;
 import org.penstock.transport.nio.NioTransport;
 
-/** The core without a framework: services come and go as the test says. */
+/**
+ * The core without a framework: services come and go as the test says. Each rig has a loopback address of its own, so that
+ * a port nobody listens at stays one, whatever else runs on the machine.
+ */
 final class ProxyRig implements Closeable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final AtomicLong IDS = new AtomicLong();
 
-    final BufferStore buffers = new BufferStore(64 << 20);
-    final SocketKeeper keeper = new SocketKeeper(buffers, System::nanoTime);
-    final LineServer server = new LineServer();
+    final InetAddress host = ownAddress();
+    final BufferStore buffers;
+    final SocketKeeper keeper;
+    final LineServer server = new LineServer(new InetSocketAddress(host, 0));
     final ListRecorder recorder = new ListRecorder();
     final int port = freePort();
+    final LogLines log = LogLines.capture();
     Services services = new Services();
-    Proxies proxies = new Proxies(services, keeper, buffers);
+    Proxies proxies;
 
-    ProxyRig() throws IOException {}
+    ProxyRig(long budget) throws IOException {
+        buffers = new BufferStore(budget);
+        keeper = new SocketKeeper(buffers, System::nanoTime);
+        proxies = new Proxies(services, keeper, buffers);
+    }
 
-    static int freePort() throws IOException {
+    private static InetAddress ownAddress() {
+        ThreadLocalRandom r = ThreadLocalRandom.current();
+        byte[] address = {127, (byte) r.nextInt(1, 255), (byte) r.nextInt(256), (byte) r.nextInt(1, 255)};
+        try {
+            return InetAddress.getByAddress(address);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** With both transports, the codec and the recorder; not configured, not open. */
+    static ProxyRig full(long budget) throws IOException {
+        ProxyRig rig = new ProxyRig(budget);
+        rig.come("nio", new NioTransport());
+        rig.come("bio", new BioTransport());
+        rig.come(new LineCodec());
+        rig.come("list", rig.recorder);
+        return rig;
+    }
+
+    /** The same, open, and a proxy {@code test}. */
+    static ProxyRig serving(String... settings) throws IOException {
+        return full(64 << 20).opened(settings);
+    }
+
+    ProxyRig opened(String... settings) {
+        proxies.open();
+        configure(settings);
+        await(() -> status().state() == ProxyStatus.State.SERVING);
+        return this;
+    }
+
+    int freePort() throws IOException {
         try (ServerSocket s = new ServerSocket()) {
-            s.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            s.bind(new InetSocketAddress(host, 0));
             return s.getLocalPort();
         }
     }
 
-    /** With both transports, the codec and the recorder, and a proxy {@code test}. */
-    static ProxyRig serving(String... settings) throws IOException {
-        ProxyRig rig = new ProxyRig();
-        rig.come("nio", new NioTransport());
-        rig.come("bio", new BioTransport());
-        rig.come(new LineCodec());
-        rig.come(rig.recorder);
-        rig.proxies.open();
-        rig.configure(settings);
-        rig.await(() -> rig.status().state() == ProxyStatus.State.SERVING);
-        return rig;
+    String at(int somePort) {
+        return host.getHostAddress() + ":" + somePort;
     }
 
     void configure(String... settings) {
+        configureAs("test", settings);
+    }
+
+    void configureAs(String name, String... settings) {
         Map<String, Object> values = new HashMap<>(Map.of(
-                "listen", "127.0.0.1:" + port,
-                "backend", "127.0.0.1:" + server.port(),
-                "protocol", "line",
-                "recorder", "list",
-                "record.level", "full"));
+                "listen",
+                at(port),
+                "backend",
+                at(server.port()),
+                "protocol",
+                "line",
+                "recorder",
+                "list",
+                "record.level",
+                "full",
+                "felix.fileinstall.filename",
+                "file:/etc/org.penstock.proxy-" + name + ".cfg"));
         for (String s : settings) {
             values.put(s.substring(0, s.indexOf('=')), s.substring(s.indexOf('=') + 1));
         }
-        proxies.configured("org.penstock.proxy~test", FrameworkUtil.asDictionary(values));
+        proxies.configured("org.penstock.proxy~" + name, FrameworkUtil.asDictionary(values));
     }
 
     Generation<Transport> come(String name, Transport t) {
@@ -81,11 +126,11 @@ final class ProxyRig implements Closeable {
 
     void go(Generation<Transport> g) {
         services.transports.remove(g.service());
-        proxies.transportGoes(g, false);
-        if (g.service() instanceof NioTransport nio) {
-            nio.deactivate();
-        } else if (g.service() instanceof BioTransport bio) {
-            bio.deactivate();
+        proxies.transportGoes(g);
+        if (g.service() instanceof HookedTransport hooked) {
+            hooked.deactivate();
+        } else {
+            HookedTransport.deactivate(g.service());
         }
     }
 
@@ -94,25 +139,43 @@ final class ProxyRig implements Closeable {
     }
 
     Generation<ProtocolCodec> come(ProtocolCodec c) {
-        Generation<ProtocolCodec> g = new Generation<>(Family.CODEC, "line", IDS.incrementAndGet(), "test/1", c);
+        return come("line", c);
+    }
+
+    Generation<ProtocolCodec> come(String protocol, ProtocolCodec c) {
+        Generation<ProtocolCodec> g = new Generation<>(Family.CODEC, protocol, IDS.incrementAndGet(), "test/1", c);
         services.codecs.add(g);
         proxies.codecCame();
         return g;
     }
 
     void goCodec() {
-        Generation<ProtocolCodec> g = services.codecs.newest("line").orElseThrow();
+        goCodec("line");
+    }
+
+    void goCodec(String protocol) {
+        Generation<ProtocolCodec> g = services.codecs.newest(protocol).orElseThrow();
         services.codecs.remove(g.service());
-        proxies.codecGoes(g);
+        proxies.codecGoes();
+    }
+
+    Generation<Recorder> come(String name, Recorder r) {
+        Generation<Recorder> g = new Generation<>(Family.RECORDER, name, IDS.incrementAndGet(), "test/1", r);
+        services.recorders.add(g);
+        proxies.recorderCame();
+        return g;
     }
 
     void come(Recorder r) {
-        services.recorders.add(new Generation<>(Family.RECORDER, "list", IDS.incrementAndGet(), "test/1", r));
-        proxies.recorderCame();
+        come("list", r);
     }
 
     void goRecorder() {
-        Generation<Recorder> g = services.recorders.newest("list").orElseThrow();
+        goRecorder("list");
+    }
+
+    void goRecorder(String name) {
+        Generation<Recorder> g = services.recorders.newest(name).orElseThrow();
         services.recorders.remove(g.service());
         proxies.recorderGoes(g);
     }
@@ -133,15 +196,31 @@ final class ProxyRig implements Closeable {
         configure(settings);
     }
 
+    InetSocketAddress address() {
+        return new InetSocketAddress(host, port);
+    }
+
     LineClient client() throws IOException {
-        return new LineClient(port);
+        return new LineClient(address());
+    }
+
+    Socket socket() throws IOException {
+        Socket s = new Socket(host, port);
+        s.setTcpNoDelay(true);
+        s.setSoTimeout(30_000);
+        return s;
     }
 
     ProxyStatus status() {
-        List<ProxyStatus> all = proxies.status();
-        return all.isEmpty()
-                ? new ProxyStatus(
-                        "test",
+        return status("test");
+    }
+
+    ProxyStatus status(String name) {
+        return proxies.status().stream()
+                .filter(p -> p.name().equals(name))
+                .findFirst()
+                .orElseGet(() -> new ProxyStatus(
+                        name,
                         ProxyStatus.State.FAILED,
                         "not there yet",
                         "",
@@ -151,12 +230,24 @@ final class ProxyRig implements Closeable {
                         false,
                         List.of(),
                         "",
-                        new ProxyStatus.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0))
-                : all.get(0);
+                        new ProxyStatus.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0)));
     }
 
     List<SessionStatus> sessions() {
         return proxies.sessions("test");
+    }
+
+    /** The only session there is. */
+    SessionStatus session() {
+        List<SessionStatus> all = sessions();
+        if (all.size() != 1) {
+            throw new AssertionError("sessions: " + all);
+        }
+        return all.get(0);
+    }
+
+    void awaitOpen(int sessions) {
+        await(() -> status().counts().open() == sessions);
     }
 
     /** Waits for what must come; fails where it does not. */
@@ -164,18 +255,20 @@ final class ProxyRig implements Closeable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("did not come true; " + status() + " " + sessions());
+                throw new AssertionError("did not come true; " + status() + " " + sessions() + " " + buffers.usage());
             }
             LockSupport.parkNanos(200_000);
         }
     }
 
+    /** Every byte of memory is back where it came from; else a session has leaked, or given something back twice. */
     @Override
     public void close() throws IOException {
-        proxies.shutDown();
+        proxies.shutDown(Duration.ZERO);
         services.transports.all().forEach(this::go);
         server.close();
         keeper.close();
+        log.close();
         if (buffers.usage().outBytes() != 0) {
             throw new AssertionError("buffers not given back: " + buffers.usage());
         }

@@ -18,13 +18,9 @@ import org.penstock.proxy.core.config.Recording;
 import org.penstock.recorder.api.Gap;
 import org.penstock.recorder.api.Recorder;
 import org.penstock.recorder.api.SessionEnd;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A session's records, to every recorder it has. On the strand. */
 public final class SessionLog {
-    private static final Logger LOG = LoggerFactory.getLogger(SessionLog.class);
-
     private final SessionFacts facts;
     private final RecordLevel level;
     private final boolean opaqueBytes;
@@ -96,8 +92,8 @@ public final class SessionLog {
         }
         try {
             tap.attach(recorder.open(facts, onSpace), nowNanos);
-        } catch (RuntimeException e) {
-            LOG.warn("recorder={} session={} threw at its start: {}", tap.name(), facts.session(), e.toString());
+        } catch (RuntimeException | Error e) {
+            tap.complain(e);
         }
     }
 

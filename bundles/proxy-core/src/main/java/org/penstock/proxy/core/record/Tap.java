@@ -29,6 +29,7 @@ final class Tap {
     private long sequence;
     private long dropped;
     private boolean failed;
+    private boolean complained; // of this recorder
 
     Tap(String name, Overload overload, StreamOffsets offsets) {
         this.name = name;
@@ -66,6 +67,7 @@ final class Tap {
 
     void attach(SessionRecorder fresh, long nowNanos) {
         recorder = fresh;
+        complained = false;
         drain(nowNanos);
     }
 
@@ -75,7 +77,7 @@ final class Tap {
             recorder = null;
             try {
                 old.release();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 complain(e);
             }
         }
@@ -96,7 +98,7 @@ final class Tap {
     private boolean take(Exchange e) {
         try {
             return recorder.exchange(sequence, e);
-        } catch (RuntimeException x) {
+        } catch (RuntimeException | Error x) {
             complain(x);
             return false;
         }
@@ -117,7 +119,7 @@ final class Tap {
     private boolean take(long nowNanos, Side from, long offset, ByteBuffer bytes) {
         try {
             return recorder.chunk(sequence, nowNanos, from, offset, bytes);
-        } catch (RuntimeException x) {
+        } catch (RuntimeException | Error x) {
             complain(x);
             return false;
         }
@@ -139,7 +141,7 @@ final class Tap {
     private boolean take(Entry entry) {
         try {
             return entry.to(recorder, sequence);
-        } catch (RuntimeException x) {
+        } catch (RuntimeException | Error x) {
             complain(x);
             return false;
         }
@@ -174,8 +176,15 @@ final class Tap {
         return true;
     }
 
-    private void complain(RuntimeException e) {
-        LOG.warn("recorder={} threw in place of refusing: {}", name, e.toString());
+    /** Once: it may throw at every record. */
+    void complain(Throwable e) {
+        if (!complained) {
+            complained = true;
+            LOG.warn(
+                    "recorder={} threw; that counts as a refusal, and further ones are not told: {}",
+                    name,
+                    e.toString());
+        }
     }
 
     void write(DataOutput out) throws IOException {

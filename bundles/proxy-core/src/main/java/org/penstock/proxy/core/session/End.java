@@ -4,31 +4,36 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.penstock.codec.api.Side;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Strand;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One end of a session: its socket, on a transport or parked or gone, and the flows that begin and end at it. */
 final class End implements ConnectionHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(End.class);
+
     private final Session session;
+    private final SessionBuffers buffers;
     private final Side side;
     private Flow in; // what is read here
     private Flow out; // what is written here
     private Connection connection; // on a transport
     private ParkedConnection parked; // between two
-    private Runnable afterClosed; // the session leaves its lane, and this socket is being closed
-    private boolean open; // it was connected at some time
+    private CloseReason brokenOff; // its transport failed to let it go
+    private Runnable whenOff; // the session leaves its lane, and this socket is still on it
     private boolean live; // its transport has said that it may be written to
     private boolean reading;
     private boolean closing;
     private boolean closed;
 
-    End(Session session, Side side) {
+    End(Session session, SessionBuffers buffers, Side side) {
         this.session = session;
+        this.buffers = buffers;
         this.side = side;
     }
 
@@ -41,8 +46,9 @@ final class End implements ConnectionHandler {
         return side;
     }
 
+    /** It may be written to, and its output may be ended. */
     boolean isOpen() {
-        return open && !closing && !closed;
+        return live && !closing && !closed;
     }
 
     boolean isClosed() {
@@ -65,7 +71,6 @@ final class End implements ConnectionHandler {
     /** Holds a socket that is on no transport. */
     void hold(ParkedConnection socket) {
         parked = socket;
-        open |= !socket.connecting();
     }
 
     /** As it was in an earlier generation of the core; null: its socket is gone. */
@@ -78,11 +83,14 @@ final class End implements ConnectionHandler {
     }
 
     /**
-     * Puts the parked socket onto a transport.
+     * Puts the parked socket onto a transport, where there is one that is not lost.
      *
      * @throws RuntimeException it was not taken, and is still parked here
      */
     void adopt(Strand strand) {
+        if (parked == null || parked.lost().isPresent()) {
+            return;
+        }
         connection = strand.adopt(parked, this);
         parked = null;
         reading = false;
@@ -95,35 +103,58 @@ final class End implements ConnectionHandler {
             done.run();
             return;
         }
+        whenOff = done;
         if (closing) {
-            afterClosed = done;
             return;
         }
         Connection c = connection;
         connection = null;
         reading = false;
-        c.detach(socket -> {
-            parked = socket;
-            done.run();
-        });
+        live = false;
+        try {
+            c.detach(this::detached);
+        } catch (RuntimeException | Error e) { // its transport is broken: the socket stays there, and ends with it
+            LOG.error("event=detach-failed side={}", side, e);
+            brokenOff = new CloseReason(CloseReason.Kind.FAILED, "its transport did not let it go: " + Reasons.of(e));
+            off();
+        }
+    }
+
+    private void detached(ParkedConnection socket) {
+        parked = socket;
+        if (closed) {
+            discardParked();
+        }
+        off();
+    }
+
+    private void off() {
+        Runnable then = whenOff;
+        whenOff = null;
+        if (then != null) {
+            then.run();
+        }
     }
 
     /** A socket that failed while it was between two transports; it is closed here. */
     Optional<CloseReason> takeLost() {
-        if (parked == null || parked.lost().isEmpty()) {
-            return Optional.empty();
+        Optional<CloseReason> why = parked == null ? Optional.ofNullable(brokenOff) : parked.lost();
+        if (why.isPresent()) {
+            brokenOff = null;
+            closed = true;
+            discardParked();
         }
-        Optional<CloseReason> why = parked.lost();
-        discardParked(session::release);
-        closed = true;
         return why;
     }
 
-    void discardParked(Consumer<ByteBuffer> release) {
+    private void discardParked() {
+        if (parked == null) {
+            return;
+        }
         ParkedConnection p = parked;
         parked = null;
-        p.unread().forEach(release);
-        p.unwritten().forEach(release);
+        p.unread().forEach(buffers::release);
+        p.unwritten().forEach(buffers::release);
         try {
             p.channel().close();
         } catch (IOException e) {
@@ -160,16 +191,13 @@ final class End implements ConnectionHandler {
             closing = true;
             connection.close(reason);
         } else {
-            if (parked != null) {
-                discardParked(session::release);
-            }
+            discardParked();
             closed = true;
         }
     }
 
     @Override
     public void opened(Connection c) {
-        open = true;
         live = true;
         session.opened(this);
     }
@@ -193,10 +221,11 @@ final class End implements ConnectionHandler {
     public void closed(Connection c, CloseReason reason) {
         closed = true;
         connection = null;
-        if (afterClosed != null) {
-            afterClosed.run();
-        } else {
+        if (whenOff == null) {
             session.lost(this, reason);
+        } else {
+            brokenOff = closing ? null : reason; // instead of being detached
+            off();
         }
     }
 }

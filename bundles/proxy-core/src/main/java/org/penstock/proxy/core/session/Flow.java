@@ -16,22 +16,40 @@ import org.penstock.codec.api.Verdict;
  * </pre>
  */
 final class Flow {
+    /** How far the end of this direction has come. */
+    enum Input {
+        OPEN,
+        /** Nothing more will be read; the decoder has not been told, because not all bytes could be shown to it. */
+        ENDED,
+        /** The decoder has been told, too. */
+        TOLD,
+        /** The proxy reads no more, the decoder is not told. */
+        CUT
+    }
+
     private final Session session;
+    private final SessionBuffers buffers;
+    private final Observation observation;
+    private final CodecChoice codecs;
     private final End from;
     private final End to;
     private final Deque<ByteBuffer> unwritten = new ArrayDeque<>(2);
+    private final Deque<ByteBuffer> words = new ArrayDeque<>(0); // the proxy's own, behind what is unrecorded
     private Flow opposite;
     private ByteBuffer undecoded;
     private ByteBuffer unrecorded;
     private int unwrittenBytes;
     private long received; // bytes
     private long passed; // bytes looked at and given to the recorders
+    private Input input = Input.OPEN;
     private boolean congested; // between high and low water
-    private boolean ended; // nothing more will be read
-    private boolean shut; // the other end has been told so
+    private boolean shut; // the other end has been told that nothing more comes
 
-    Flow(Session session, End from, End to) {
+    Flow(Session session, SessionBuffers buffers, Observation observation, CodecChoice codecs, End from, End to) {
         this.session = session;
+        this.buffers = buffers;
+        this.observation = observation;
+        this.codecs = codecs;
         this.from = from;
         this.to = to;
     }
@@ -48,8 +66,13 @@ final class Flow {
         return passed;
     }
 
+    /** Bytes the other end's socket has not taken yet. */
+    int unwrittenBytes() {
+        return unwrittenBytes;
+    }
+
     boolean isEnded() {
-        return ended;
+        return input != Input.OPEN;
     }
 
     boolean isShut() {
@@ -58,7 +81,7 @@ final class Flow {
 
     /** Nothing is on its way. */
     boolean isEmpty() {
-        return undecoded == null && unrecorded == null && unwritten.isEmpty();
+        return undecoded == null && unrecorded == null && unwritten.isEmpty() && words.isEmpty();
     }
 
     /** What keeps it from reading, for the operator; empty: nothing. */
@@ -71,7 +94,7 @@ final class Flow {
 
     /** It would take more bytes now. */
     boolean wantsInput() {
-        return !ended && !congested && unrecorded == null;
+        return input == Input.OPEN && !congested && unrecorded == null;
     }
 
     /** Bytes from the transport. */
@@ -79,49 +102,43 @@ final class Flow {
         received += b.remaining();
         long now = session.touch();
         if (!session.passesOn()) {
-            session.release(b); // read only so that the end of input is seen
+            buffers.release(b); // read only so that the end of input is seen
             return;
         }
-        ByteBuffer all = undecoded == null ? b : joined(b, now);
-        undecoded = null;
-        look(all, now);
+        if (undecoded == null) {
+            look(b, now);
+        } else {
+            join(b, now);
+        }
         opposite.proceed(now);
         session.settle(now);
     }
 
-    /** The bytes held and those that came after them, in one buffer. */
-    private ByteBuffer joined(ByteBuffer b, long now) {
+    /** Bytes that came after those held are looked at together with them. */
+    private void join(ByteBuffer b, long now) {
         ByteBuffer held = undecoded;
-        int total = held.remaining() + b.remaining();
-        if (held.capacity() >= total) {
-            held.compact().put(b).flip();
-            session.release(b);
-            return held;
+        ByteBuffer all = buffers.joined(held, b);
+        if (all != null) {
+            undecoded = null;
+            look(all, now);
+            return;
         }
-        ByteBuffer larger = session.take(total);
-        if (larger == null || larger.capacity() < total) {
-            if (larger != null) {
-                session.release(larger);
-            }
-            session.goOpaque("more than " + held.capacity() + " bytes would have to be held", now);
-            forward(held);
-            return b;
-        }
-        larger.put(held).put(b).flip();
-        session.release(held);
-        session.release(b);
-        return larger;
+        codecs.goOpaque("no room to hold " + (held.remaining() + b.remaining()) + " bytes", now);
+        undecoded = b; // its turn comes once those before it may go on
+        record(held, held.position(), held.limit(), false, now);
+        pass(held);
+        proceed(now);
     }
 
     /** Looks at bytes that were not looked at, or not to the end. */
     private void look(ByteBuffer b, long now) {
-        if (session.holds()) {
-            undecoded = b;
+        if (observation.holds()) {
+            undecoded = buffers.shrink(b);
             return;
         }
         int start = b.position();
-        boolean understood = session.understands();
-        Verdict verdict = session.decode(from.side(), b, now);
+        boolean understood = observation.understands();
+        Verdict verdict = codecs.decode(from.side(), b, now);
         int end = b.position();
         if (verdict instanceof Verdict.Opaque) {
             lookNoMore(b, start, end, now);
@@ -132,11 +149,11 @@ final class Flow {
             session.refuse(refuse);
         } else if (end == b.limit()) {
             record(b, start, end, understood, now);
+            observation.noteOpaque(now); // the old codec has left within these bytes, and the new one would not go on
             b.position(start);
             pass(b);
         } else if (end == start) {
-            b.position(start);
-            undecoded = b;
+            undecoded = buffers.shrink(b);
         } else {
             split(b, start, end, now);
         }
@@ -145,6 +162,7 @@ final class Flow {
     /** Bytes up to {@code end} were understood, those from there on are not. */
     private void lookNoMore(ByteBuffer b, int start, int end, long now) {
         record(b, start, end, true, now);
+        observation.noteOpaque(now);
         record(b, end, b.limit(), false, now);
         b.position(start);
         pass(b);
@@ -152,17 +170,14 @@ final class Flow {
 
     /** Bytes up to {@code end} go on; those from there on are shown to the decoder again. */
     private void split(ByteBuffer b, int start, int end, long now) {
-        ByteBuffer rest = session.take(b.limit() - end);
-        if (rest == null || rest.capacity() < b.limit() - end) {
-            if (rest != null) {
-                session.release(rest);
-            }
-            session.goOpaque("no memory to hold " + (b.limit() - end) + " bytes", now);
+        ByteBuffer rest = buffers.copy(b.position(end));
+        if (rest == null) {
+            codecs.understandNoMore("no memory to hold " + b.remaining() + " bytes", now);
             lookNoMore(b, start, end, now);
             return;
         }
-        rest.put(b.position(end)).flip();
         record(b, start, end, true, now);
+        observation.noteOpaque(now);
         b.position(start).limit(end);
         pass(b);
         undecoded = rest;
@@ -172,7 +187,7 @@ final class Flow {
         if (start < end) {
             int limit = b.limit();
             b.position(start).limit(end);
-            session.record(from.side(), passed, b, understood, now);
+            observation.record(from.side(), passed, b, understood, now);
             b.limit(limit);
         }
         passed += end - start;
@@ -180,10 +195,10 @@ final class Flow {
 
     /** Bytes that have been offered to the recorders: they go on once none of those waits. */
     private void pass(ByteBuffer b) {
-        if (session.awaitsRecorder()) {
-            unrecorded = b;
-        } else {
+        if (observation.mayPass()) {
             forward(b);
+        } else {
+            unrecorded = buffers.shrink(b);
         }
     }
 
@@ -192,10 +207,10 @@ final class Flow {
             to.write(b);
         }
         if (!b.hasRemaining()) {
-            session.release(b);
+            buffers.release(b);
             return;
         }
-        keep(session.shrink(b));
+        keep(buffers.shrink(b));
         to.wantWritable();
     }
 
@@ -207,8 +222,9 @@ final class Flow {
 
     /** There is room at the other end, or it has just opened. */
     void flush() {
+        int before = unwrittenBytes;
         drainUnwritten();
-        session.settle(session.now());
+        session.settle(unwrittenBytes < before ? session.touch() : session.now());
     }
 
     private void drainUnwritten() {
@@ -218,19 +234,20 @@ final class Flow {
                 to.wantWritable();
                 break;
             }
-            session.release(unwritten.poll());
+            buffers.release(unwritten.poll());
         }
         congested &= unwrittenBytes > session.lowWater();
     }
 
     /** What held bytes back may be over: a codec came, the recorders took what waited, the other direction went on. */
     void proceed(long now) {
-        if (unrecorded != null && !session.awaitsRecorder()) {
+        if (unrecorded != null && observation.mayPass()) {
             ByteBuffer b = unrecorded;
             unrecorded = null;
             forward(b);
+            speak();
         }
-        if (undecoded != null && unrecorded == null && !session.holds()) {
+        if (undecoded != null && unrecorded == null && !observation.holds()) {
             ByteBuffer b = undecoded;
             undecoded = null;
             look(b, now);
@@ -239,88 +256,108 @@ final class Flow {
 
     /** The end it comes from has ended its output. */
     void ended() {
-        ended = true;
-        long now = session.touch();
-        session.inputEnded(from.side(), now);
-        session.settle(now);
+        if (input == Input.OPEN) {
+            input = Input.ENDED;
+        }
+        session.settle(session.touch());
     }
 
-    /** Nothing more will be read; what is on its way still goes. */
-    void cutInput() {
-        ended = true;
+    /** Nothing more will be read, and bytes nobody looked at are dropped; what is on its way still goes. */
+    void cut() {
+        input = Input.CUT;
+        undecoded = letGo(undecoded);
     }
 
     /** At the end of input: bytes a decoder still waits with go on as they are; then the other end is told. */
     void finishIfEnded(long now) {
-        if (!ended || shut || session.holds()) {
+        if (input == Input.OPEN || shut) {
             return;
         }
-        if (undecoded != null && unrecorded == null) {
-            ByteBuffer b = undecoded;
-            undecoded = null;
-            record(b, b.position(), b.limit(), session.understands(), now);
-            pass(b);
+        if (input == Input.ENDED) {
+            if (observation.holds() || undecoded != null && unrecorded != null) {
+                return; // not all has been shown to the decoder
+            }
+            input = Input.TOLD;
+            observation.inputEnded(from.side(), now);
+            forwardHeld(now);
         }
-        if (isEmpty() && to.isOpen()) {
+        if (isEmpty() && to.isOpen() && (input == Input.CUT || observation.mayPass())) {
             shut = true;
             to.shutdownOutput();
         }
     }
 
-    /** Bytes of the proxy's own, after all that is on its way. */
-    void say(ByteBuffer words) {
-        while (words.hasRemaining()) {
-            ByteBuffer b = session.take(words.remaining());
-            if (b == null) {
-                return; // the budget's end: the connection just closes
-            }
-            int n = Math.min(words.remaining(), b.capacity());
-            b.put(words.slice(words.position(), n)).flip();
-            words.position(words.position() + n);
-            unwritten.add(b);
-            unwrittenBytes += n;
+    private void forwardHeld(long now) {
+        if (undecoded != null) {
+            ByteBuffer b = undecoded;
+            undecoded = null;
+            // Nobody has understood them, nor said what of them is secret.
+            record(b, b.position(), b.limit(), false, now);
+            pass(b);
         }
-        drainUnwritten();
+    }
+
+    /** Bytes of the proxy's own, after all that is on its way; not all of them at the budget's end. */
+    void say(ByteBuffer text) {
+        while (text.hasRemaining()) {
+            ByteBuffer b = buffers.take(text.remaining());
+            if (b == null) {
+                break;
+            }
+            int n = Math.min(text.remaining(), b.capacity());
+            b.put(text.slice(text.position(), n)).flip();
+            text.position(text.position() + n);
+            words.add(b);
+        }
+        speak();
+    }
+
+    private void speak() {
+        if (unrecorded == null && !words.isEmpty()) {
+            words.forEach(this::keep);
+            words.clear();
+            drainUnwritten();
+        }
     }
 
     void discard() {
         undecoded = letGo(undecoded);
         unrecorded = letGo(unrecorded);
-        unwritten.forEach(session::release);
+        unwritten.forEach(buffers::release);
         unwritten.clear();
+        words.forEach(buffers::release);
+        words.clear();
         unwrittenBytes = 0;
         congested = false;
     }
 
-    /** Bytes nobody looked at are dropped, those that were may still go. */
-    void discardUndecoded() {
-        undecoded = letGo(undecoded);
-    }
-
     private ByteBuffer letGo(ByteBuffer b) {
         if (b != null) {
-            session.release(b);
+            buffers.release(b);
         }
         return null;
     }
 
-    /** What a later generation of the core needs to go on; the buffers are in the form's order. */
+    /** What a later generation of the core needs to go on; the buffers are the form's from here on. */
     FlowForm park() {
-        FlowForm form = new FlowForm(ended, shut, received, passed, undecoded, unrecorded, List.copyOf(unwritten));
+        FlowForm form = new FlowForm(
+                input, shut, received, passed, undecoded, unrecorded, List.copyOf(unwritten), List.copyOf(words));
         undecoded = null;
         unrecorded = null;
         unwritten.clear();
+        words.clear();
         unwrittenBytes = 0;
         return form;
     }
 
     void resume(FlowForm form) {
-        ended = form.ended();
+        input = form.input();
         shut = form.shut();
         received = form.received();
         passed = form.passed();
         undecoded = form.undecoded();
         unrecorded = form.unrecorded();
         form.unwritten().forEach(this::keep);
+        words.addAll(form.words());
     }
 }

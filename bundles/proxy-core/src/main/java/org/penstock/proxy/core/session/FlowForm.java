@@ -5,10 +5,11 @@ import java.util.List;
 
 /** A flow as a value, while its session is parked with the keeper. */
 record FlowForm(
-        boolean ended,
+        Flow.Input input,
         boolean shut,
         long received,
         long passed,
         ByteBuffer undecoded,
         ByteBuffer unrecorded,
-        List<ByteBuffer> unwritten) {}
+        List<ByteBuffer> unwritten,
+        List<ByteBuffer> words) {}

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.penstock.proxy.keeper.Buffers;
@@ -60,15 +61,14 @@ public final class Lane implements Executor {
         return new ArrayList<>(sessions);
     }
 
-    /** Ends, from now on and every second, sessions that have been idle for longer than their proxy allows. */
-    public void watchIdle(SessionHost host) {
+    /** From now on and every second: what is due in its sessions, and buffers nobody needs are given back. */
+    public void watch(SessionHost host) {
         strand.schedule(
                 () -> {
+                    watch(host);
+                    buffers.trim();
                     long idle = host.config().limits().idle().toNanos();
-                    if (idle > 0) {
-                        sessions().forEach(s -> s.endIfIdle(idle));
-                    }
-                    watchIdle(host);
+                    sessions().forEach(s -> s.tick(idle));
                 },
                 TICK_NANOS);
     }
@@ -79,6 +79,7 @@ public final class Lane implements Executor {
      * added any more but those that come back.
      *
      * @param done when nobody is left here
+     * @throws RejectedExecutionException the strand has closed under its sessions, and has closed them
      */
     public void leave(BooleanSupplier hurry, Destination to, Runnable done) {
         strand.execute(() -> new Departure(hurry, to, done).moveSome());
@@ -102,9 +103,9 @@ public final class Lane implements Executor {
         void moveSome() {
             while (next < waiting.size() && (moving < PLANNED || hurry.getAsBoolean())) {
                 Session s = waiting.get(next++);
-                if (sessions.remove(s)) {
+                if (sessions.contains(s)) {
                     moving++;
-                    s.leave(() -> to.take(s, this::arrived));
+                    s.leave(() -> left(s));
                 }
             }
             if (next == waiting.size() && moving == 0 && !over) {
@@ -113,11 +114,23 @@ public final class Lane implements Executor {
             }
         }
 
+        private void left(Session s) {
+            if (s.isOver()) {
+                arrived();
+            } else {
+                to.take(s, this::arrived);
+            }
+        }
+
         private void arrived() {
-            strand.execute(() -> {
-                moving--;
-                moveSome();
-            });
+            try {
+                strand.execute(() -> {
+                    moving--;
+                    moveSome();
+                });
+            } catch (RejectedExecutionException e) {
+                // The deadline is over and the lane closed: nobody waits for the others any more.
+            }
         }
     }
 

@@ -18,7 +18,21 @@ import org.penstock.recorder.api.SessionEnd;
 
 /** What is understood of a session, and recorded of it. On the strand. */
 final class Observation implements ExchangeSink {
-    private final SessionFacts facts;
+    /**
+     * As a value, while its session is parked with the keeper.
+     *
+     * @param checkpoint the codec's state; empty where no byte was seen yet, or understanding has ended
+     * @param records the session's log, in its own form
+     */
+    record Form(
+            long exchanges,
+            boolean openRecorded,
+            boolean endRecorded,
+            boolean opaque,
+            String opaqueReason,
+            Optional<ByteBuffer> checkpoint,
+            byte[] records) {}
+
     private final StreamOffsets passed;
     private final Understanding understanding;
     private final SessionLog log;
@@ -26,10 +40,10 @@ final class Observation implements ExchangeSink {
     private long exchanges;
     private long now; // of the event being worked on
     private boolean opaqueRecorded;
+    private boolean openRecorded;
     private boolean endRecorded;
 
     Observation(SessionFacts facts, SessionLog log, StreamOffsets passed) {
-        this.facts = facts;
         this.passed = passed;
         this.log = log;
         this.understanding = new Understanding(facts, this);
@@ -47,19 +61,30 @@ final class Observation implements ExchangeSink {
         return exchanges;
     }
 
+    /** Bytes wait for a codec. */
+    boolean holds() {
+        return understanding.holds();
+    }
+
+    boolean understands() {
+        return understanding.understands();
+    }
+
+    /** No record waits, and none was refused that the session must not go on without. */
+    boolean mayPass() {
+        return !log.blocked() && !log.failed();
+    }
+
     Verdict decode(Side from, ByteBuffer b, long nowNanos) {
         now = nowNanos;
         secrets.clear();
-        Verdict verdict = understanding.decode(from, b, nowNanos);
-        if (verdict instanceof Verdict.Opaque) {
-            noteOpaque(nowNanos);
-        }
-        return verdict;
+        return understanding.decode(from, b, nowNanos);
     }
 
     /** At the end of a direction: the decoder may tell what it had still open. */
     void inputEnded(Side from, long nowNanos) {
         now = nowNanos;
+        secrets.clear();
         understanding.inputEnded(from, nowNanos);
         noteOpaque(nowNanos);
     }
@@ -82,11 +107,10 @@ final class Observation implements ExchangeSink {
         secrets.add(from, to);
     }
 
-    /** Another codec, or none, is to be used from here on. */
+    /** Another codec, or none, is to be used from here on. {@link #noteOpaque} is the caller's to call. */
     void useCodec(ProtocolCodec codec, long nowNanos) {
         now = nowNanos;
         understanding.switchTo(codec, nowNanos);
-        noteOpaque(nowNanos);
     }
 
     /** The proxy is configured to understand nothing: so it is, and no gap. */
@@ -97,13 +121,14 @@ final class Observation implements ExchangeSink {
         }
     }
 
-    void goOpaque(String reason, long nowNanos) {
+    /** Gives up understanding. {@link #noteOpaque} is the caller's to call. */
+    void understandNoMore(String reason, long nowNanos) {
         now = nowNanos;
         understanding.becomeOpaque(reason, nowNanos);
-        noteOpaque(nowNanos);
     }
 
-    private void noteOpaque(long nowNanos) {
+    /** Once, when all bytes that were understood have been recorded: says in the record that from here on none are. */
+    void noteOpaque(long nowNanos) {
         if (!opaqueRecorded && understanding.state() == Understanding.State.OPAQUE) {
             opaqueRecorded = true;
             log.gap(new Gap(
@@ -123,10 +148,13 @@ final class Observation implements ExchangeSink {
         return understanding.refusal(why);
     }
 
-    /** The session has begun. */
+    /** The session has begun: its first record; once. */
     void opened(Function<String, Recorder> present, Runnable onSpace, long nowNanos) {
-        log.attach(present, onSpace, nowNanos);
-        log.opened(nowNanos);
+        if (!openRecorded) {
+            openRecorded = true;
+            log.attach(present, onSpace, nowNanos);
+            log.opened(nowNanos);
+        }
     }
 
     /** No byte will pass any more: exchanges in flight are told, as aborted. */
@@ -143,9 +171,26 @@ final class Observation implements ExchangeSink {
         }
     }
 
-    /** As it was in an earlier generation of the core. */
-    void resume(SessionForm form) {
+    /** Lets go of codec and recorders; what a later generation of the core needs to go on. */
+    Form park(long nowNanos) {
+        now = nowNanos;
+        Optional<ByteBuffer> checkpoint = understanding.park(nowNanos);
+        noteOpaque(nowNanos);
+        log.release();
+        return new Form(
+                exchanges,
+                openRecorded,
+                endRecorded,
+                understanding.state() == Understanding.State.OPAQUE,
+                understanding.opaqueReason(),
+                checkpoint,
+                log.toBytes());
+    }
+
+    /** As it was in an earlier generation of the core; its log is there already. */
+    void resume(Form form) {
         exchanges = form.exchanges();
+        openRecorded = form.openRecorded();
         endRecorded = form.endRecorded();
         opaqueRecorded = form.opaque();
         if (form.opaque()) {
@@ -153,13 +198,5 @@ final class Observation implements ExchangeSink {
         } else {
             form.checkpoint().ifPresent(understanding::resume);
         }
-    }
-
-    boolean endRecorded() {
-        return endRecorded;
-    }
-
-    SessionFacts facts() {
-        return facts;
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.penstock.codec.api.SessionFacts;
 import org.penstock.proxy.keeper.ParkedSession;
+import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.ParkedConnection;
 
 /**
@@ -38,21 +39,26 @@ final class ParkedForm {
             out.writeUTF(form.phase().name());
             writeText(form.endReason(), out);
             out.writeLong(form.lastActive());
-            writeConnection(form.client(), out, buffers);
-            writeConnection(form.server(), out, buffers);
-            writeFlow(form.up(), out, buffers);
-            writeFlow(form.down(), out, buffers);
-            out.writeLong(form.exchanges());
-            out.writeBoolean(form.endRecorded());
-            out.writeBoolean(form.opaque());
-            writeText(form.opaqueReason(), out);
-            writeOptional(form.checkpoint(), out);
-            writeBytes(form.records(), out);
+            writeConnection(form.duplex().client(), out, buffers);
+            writeConnection(form.duplex().server(), out, buffers);
+            writeFlow(form.duplex().up(), out, buffers);
+            writeFlow(form.duplex().down(), out, buffers);
+            out.writeLong(form.observed().exchanges());
+            out.writeBoolean(form.observed().openRecorded());
+            out.writeBoolean(form.observed().endRecorded());
+            out.writeBoolean(form.observed().opaque());
+            writeText(form.observed().opaqueReason(), out);
+            writeOptional(form.observed().checkpoint(), out);
+            writeBytes(form.observed().records(), out);
         } catch (IOException e) {
             throw new IllegalStateException("memory refused to be written to", e);
         }
         return new ParkedSession(
-                form.facts().proxy(), channel(form.client()), channel(form.server()), buffers, bytes.toByteArray());
+                form.facts().proxy(),
+                channel(form.duplex().client()),
+                channel(form.duplex().server()),
+                buffers,
+                bytes.toByteArray());
     }
 
     /** @throws IOException it was written by a version this one does not know, or is damaged */
@@ -65,19 +71,22 @@ final class ParkedForm {
         Iterator<ByteBuffer> buffers = parked.buffers().iterator();
         return new SessionForm(
                 readFacts(in),
-                Session.Phase.valueOf(in.readUTF()),
+                Phase.valueOf(in.readUTF()),
                 readText(in),
                 in.readLong(),
-                readConnection(parked.client(), in, buffers),
-                readConnection(parked.server(), in, buffers),
-                readFlow(in, buffers),
-                readFlow(in, buffers),
-                in.readLong(),
-                in.readBoolean(),
-                in.readBoolean(),
-                readText(in),
-                readOptional(in),
-                readBytes(in));
+                new Duplex.Form(
+                        readConnection(parked.client(), in, buffers),
+                        readConnection(parked.server(), in, buffers),
+                        readFlow(in, buffers),
+                        readFlow(in, buffers)),
+                new Observation.Form(
+                        in.readLong(),
+                        in.readBoolean(),
+                        in.readBoolean(),
+                        in.readBoolean(),
+                        readText(in),
+                        readOptional(in),
+                        readBytes(in)));
     }
 
     private static SocketChannel channel(ParkedConnection c) {
@@ -119,6 +128,8 @@ final class ParkedForm {
         out.writeBoolean(c.outputShut());
         writeBuffers(c.unread(), out, buffers);
         writeBuffers(c.unwritten(), out, buffers);
+        out.writeUTF(c.lost().map(r -> r.kind().name()).orElse(""));
+        writeText(c.lost().map(CloseReason::text).orElse(""), out);
     }
 
     private static ParkedConnection readConnection(SocketChannel channel, DataInput in, Iterator<ByteBuffer> buffers)
@@ -133,33 +144,41 @@ final class ParkedForm {
                 in.readBoolean(),
                 readBuffers(in, buffers),
                 readBuffers(in, buffers),
-                Optional.empty());
+                readLost(in));
+    }
+
+    private static Optional<CloseReason> readLost(DataInput in) throws IOException {
+        String kind = in.readUTF();
+        String text = readText(in);
+        return kind.isEmpty() ? Optional.empty() : Optional.of(new CloseReason(CloseReason.Kind.valueOf(kind), text));
     }
 
     private static void writeFlow(FlowForm flow, DataOutput out, List<ByteBuffer> buffers) throws IOException {
-        out.writeBoolean(flow.ended());
+        out.writeUTF(flow.input().name());
         out.writeBoolean(flow.shut());
         out.writeLong(flow.received());
         out.writeLong(flow.passed());
         writeBuffers(flow.undecoded() == null ? List.of() : List.of(flow.undecoded()), out, buffers);
         writeBuffers(flow.unrecorded() == null ? List.of() : List.of(flow.unrecorded()), out, buffers);
         writeBuffers(flow.unwritten(), out, buffers);
+        writeBuffers(flow.words(), out, buffers);
     }
 
     private static FlowForm readFlow(DataInput in, Iterator<ByteBuffer> buffers) throws IOException {
-        boolean ended = in.readBoolean();
+        Flow.Input input = Flow.Input.valueOf(in.readUTF());
         boolean shut = in.readBoolean();
         long received = in.readLong();
         long passed = in.readLong();
         List<ByteBuffer> undecoded = readBuffers(in, buffers);
         List<ByteBuffer> unrecorded = readBuffers(in, buffers);
         return new FlowForm(
-                ended,
+                input,
                 shut,
                 received,
                 passed,
                 undecoded.isEmpty() ? null : undecoded.get(0),
                 unrecorded.isEmpty() ? null : unrecorded.get(0),
+                readBuffers(in, buffers),
                 readBuffers(in, buffers));
     }
 

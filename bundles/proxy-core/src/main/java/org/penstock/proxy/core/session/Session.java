@@ -4,142 +4,112 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.penstock.codec.api.Refusal;
 import org.penstock.codec.api.SessionFacts;
-import org.penstock.codec.api.Side;
 import org.penstock.codec.api.Verdict;
 import org.penstock.proxy.api.SessionStatus;
-import org.penstock.proxy.core.config.ProxyConfig;
 import org.penstock.proxy.core.record.SessionLog;
 import org.penstock.proxy.core.record.StreamOffsets;
-import org.penstock.proxy.keeper.Buffers;
 import org.penstock.proxy.keeper.ParkedSession;
 import org.penstock.recorder.api.SessionEnd;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.ParkedConnection;
+import org.penstock.transport.api.Strand;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One proxied pair. It belongs to its lane's strand while it is on one, and to whoever took it off the lane in between;
  * ownership passes through {@code Strand.execute} or a concurrent queue, so that no field needs a lock.
- *
- * <pre>
- *   CONNECTING ─▶ OPEN ─▶ CLOSING ─▶ RECORDING ─▶ OVER
- *        └──────────┴──▶ FAREWELL ─▲
- * </pre>
  */
 public final class Session implements StreamOffsets {
-    private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    /** Where a session stands. */
-    enum Phase {
-        /** The client is there, the server is being connected to. */
-        CONNECTING,
-        OPEN,
-        /** The server is gone or never came: the client gets what is on its way, and the last words. */
-        FAREWELL,
-        /** Both sockets are being closed. */
-        CLOSING,
-        /** The sockets are gone; records wait for their recorder. */
-        RECORDING,
-        OVER
-    }
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
     private final SessionHost host;
     private final SessionFacts facts;
-    private final End client = new End(this, Side.CLIENT);
-    private final End server = new End(this, Side.SERVER);
-    private final Flow up = new Flow(this, client, server);
-    private final Flow down = new Flow(this, server, client);
     private final Observation observation;
-    private final Deadline connecting = new Deadline(this::connectTimedOut);
-    private final Deadline holding = new Deadline(this::heldTooLong);
-    private final Deadline parting = new Deadline(() -> close(CloseReason.Kind.ENDED_BY_PROXY));
-    private Lane lane; // null while off every lane
-    private volatile Lane reachableAt; // the same, for those who are not on the strand
-    private Phase phase = Phase.CONNECTING;
+    private final Berth berth;
+    private final Duplex duplex;
+    private final CodecChoice codecs;
+    private final Parting parting;
+    private final Deadlines deadlines;
+    private Phase phase = Phase.NEW;
     private String endReason = "";
     private boolean leaving; // to end between two exchanges
     private boolean cutOff; // its strand closed under it
+    private boolean turnedAway; // only here to be told so
     private long lastActive;
-    private long stoodStillSince;
 
     /** A new session of an accepted connection, not on a lane yet. */
     public Session(SessionHost host, SessionFacts facts, ParkedConnection accepted) {
         this(host, facts, offsets -> SessionLog.create(facts, host.config().recording(), offsets));
-        client.hold(accepted);
+        duplex.client.hold(accepted);
     }
 
-    Session(SessionHost host, SessionFacts facts, Function<StreamOffsets, SessionLog> log) {
+    private Session(SessionHost host, SessionFacts facts, Function<StreamOffsets, SessionLog> log) {
+        SessionBuffers buffers = new SessionBuffers(host.buffers());
         this.host = host;
         this.facts = facts;
         this.lastActive = facts.openedNanos();
         this.observation = new Observation(facts, log.apply(this), this);
-        up.face(down);
-        down.face(up);
-        client.join(up, down);
-        server.join(down, up);
+        this.berth = new Berth(buffers);
+        this.codecs = new CodecChoice(host, facts, observation, berth, this::goOn);
+        this.duplex = new Duplex(this, buffers, observation, codecs);
+        this.parting = new Parting(duplex.down, berth, () -> close(CloseReason.Kind.ENDED_BY_PROXY));
+        this.deadlines = new Deadlines(new Deadline(this::connectTimedOut), codecs.holding(), parting.deadline());
     }
 
     // ---- beginning
 
-    /** On the strand, for a new session: it begins to serve. */
+    /** On the strand, for a new session: it begins to serve. Where the transport does not take it, it is the host's. */
     public void begin(Lane l) {
-        enter(l);
-        if (!adopt(client)) {
-            return;
-        }
-        open();
-        server.connect(l.strand(), facts.server());
-        connecting.arm(l.strand(), host.config().limits().connect().toNanos());
-        settle(now());
+        arrive(l, taken -> {
+            if (!taken) {
+                host.homeless(this);
+            }
+        });
     }
 
     /** On the strand, for a new session that cannot be served: it is told why, and ended. */
     public void turnAway(Lane l, Refusal why, String reason) {
-        enter(l);
-        if (adopt(client)) {
-            open();
+        turnedAway = true;
+        berth.enter(l, this);
+        open();
+        try {
+            duplex.adopt(l.strand());
             farewell(observation.refusal(why), reason);
-            settle(now());
+        } catch (RuntimeException | Error e) {
+            fail("the transport did not take it: " + Reasons.of(e));
         }
+        settle(now());
+    }
+
+    /** The same, off every lane: there is no way to tell it. */
+    public void turnAway(String reason) {
+        turnedAway = true;
+        cut(reason);
     }
 
     private void open() {
         long now = now();
         observation.opened(host::recorder, this::space, now);
-        useCodec(now);
-    }
-
-    private boolean adopt(End end) {
-        try {
-            end.adopt(lane.strand());
-            return true;
-        } catch (RuntimeException e) {
-            note("the transport did not take the connection: " + e.getMessage());
-            close(CloseReason.Kind.FAILED);
-            return false;
-        }
+        codecs.choose(now);
     }
 
     void opened(End end) {
-        if (end == server && phase == Phase.CONNECTING) {
-            connecting.disarm();
+        if (end == duplex.server && phase == Phase.CONNECTING) {
+            deadlines.connecting().disarm();
             host.serverReached(true, "");
             phase = Phase.OPEN;
         }
-        if (end == server) {
-            up.flush();
-        } else {
-            down.flush();
-        }
+        (end == duplex.server ? duplex.up : duplex.down).flush();
     }
 
     private void connectTimedOut() {
-        String reason = "server " + facts.server() + " did not accept within "
+        String reason = "server " + Addresses.text(facts.server()) + " did not accept within "
                 + host.config().limits().connect().toMillis() + " ms";
         host.serverReached(false, reason);
         farewell(observation.refusal(Refusal.SERVER_TIMED_OUT), reason);
@@ -160,19 +130,7 @@ public final class Session implements StreamOffsets {
 
     /** Bytes that are read go on; else they are read only so that the end of input is seen. */
     boolean passesOn() {
-        return phase == Phase.OPEN || phase == Phase.CONNECTING;
-    }
-
-    boolean holds() {
-        return observation.understanding().holds();
-    }
-
-    boolean understands() {
-        return observation.understanding().understands();
-    }
-
-    boolean awaitsRecorder() {
-        return observation.log().blocked();
+        return phase == Phase.OPEN;
     }
 
     int highWater() {
@@ -183,56 +141,9 @@ public final class Session implements StreamOffsets {
         return host.config().tuning().lowWater();
     }
 
-    ByteBuffer take(int preferredBytes) {
-        return lane.buffers().take(preferredBytes);
-    }
-
-    void release(ByteBuffer b) {
-        if (lane == null) {
-            host.buffers().give(b);
-        } else {
-            lane.buffers().release(b);
-        }
-    }
-
-    /** A large buffer with little left in it is exchanged for a small one: it may have to be kept for long. */
-    ByteBuffer shrink(ByteBuffer b) {
-        if (b.capacity() <= Buffers.SMALL || b.remaining() > Buffers.SMALL) {
-            return b;
-        }
-        ByteBuffer smaller = take(b.remaining());
-        if (smaller == null) {
-            return b;
-        }
-        smaller.put(b).flip();
-        release(b);
-        return smaller;
-    }
-
-    Verdict decode(Side from, ByteBuffer b, long now) {
-        Verdict verdict = observation.decode(from, b, now);
-        if (holds()) {
-            useCodec(now); // the old codec could save its state at last
-        }
-        return verdict;
-    }
-
-    void inputEnded(Side from, long now) {
-        observation.inputEnded(from, now);
-    }
-
-    void record(Side from, long offset, ByteBuffer b, boolean understood, long now) {
-        observation.record(from, offset, b, understood, now);
-    }
-
-    void goOpaque(String reason, long now) {
-        observation.goOpaque(reason, now);
-        holding.disarm();
-    }
-
-    /** After anything has happened: what follows from it. */
+    /** After anything has happened: what follows from it. On the strand. */
     void settle(long now) {
-        if (phase.compareTo(Phase.CLOSING) >= 0) {
+        if (phase.isEnding()) {
             maybeOver();
             return;
         }
@@ -241,8 +152,7 @@ public final class Session implements StreamOffsets {
             close(CloseReason.Kind.ENDED_BY_PROXY);
             return;
         }
-        up.finishIfEnded(now);
-        down.finishIfEnded(now);
+        duplex.finishIfEnded(now);
         if (isDone()) {
             note("both ends are done");
             close(CloseReason.Kind.DONE);
@@ -255,81 +165,96 @@ public final class Session implements StreamOffsets {
     }
 
     private boolean isDone() {
-        return down.isShut() && (phase == Phase.FAREWELL ? up.isEnded() : up.isShut());
+        return duplex.down.isShut() && (phase == Phase.FAREWELL ? duplex.up.isEnded() : duplex.up.isShut());
     }
 
     private void updateReading() {
-        boolean passing = phase == Phase.OPEN && !holds() && !awaitsRecorder();
-        client.read(phase == Phase.FAREWELL || passing && up.wantsInput());
-        server.read(passing && down.wantsInput());
+        boolean passing = phase == Phase.OPEN && !observation.holds() && observation.mayPass();
+        duplex.client.read(phase == Phase.FAREWELL || passing && duplex.up.wantsInput());
+        duplex.server.read(passing && duplex.down.wantsInput());
     }
 
     // ---- ending
 
     /** A socket is gone. */
     void lost(End end, CloseReason reason) {
-        long now = now();
         cutOff |= reason.kind() == CloseReason.Kind.STRAND_CLOSED;
-        if (phase == Phase.CONNECTING && end == server) {
-            connecting.disarm();
-            String line = "server " + facts.server() + " cannot be reached: " + reason.text();
+        if (phase == Phase.CONNECTING && end == duplex.server) {
+            String line = "server " + Addresses.text(facts.server()) + " cannot be reached: " + reason.text();
             host.serverReached(false, line);
             farewell(observation.refusal(Refusal.SERVER_UNREACHABLE), line);
-        } else if (phase == Phase.OPEN && end == server && !client.isClosed()) {
+        } else if (phase == Phase.OPEN && end == duplex.server && !duplex.client.isClosed()) {
             farewell(Optional.empty(), "server: " + reason.text());
-        } else if (phase.compareTo(Phase.CLOSING) < 0 && (end == client || phase != Phase.FAREWELL)) {
-            note((end == client ? "client: " : "server: ") + reason.text());
+        } else if (!phase.isEnding() && (end == duplex.client || phase != Phase.FAREWELL)) {
+            note((end == duplex.client ? "client: " : "server: ") + reason.text());
             close(CloseReason.Kind.DONE);
         }
-        settle(now);
+        settle(now());
     }
 
     void refuse(Verdict.Refuse refuse) {
         farewell(Optional.of(refuse.answer().duplicate()), "refused: " + refuse.reason());
     }
 
-    /** Ends between two exchanges, with a word the protocol has for it. */
+    /** Ends between two exchanges, with a word the protocol has for it; where it is on no lane, once it is on one. */
     public void leaveWhenQuiet() {
         leaving = true;
-        settle(now());
+        if (berth.isOnLane()) {
+            settle(now());
+        }
     }
 
     private void leaveIfQuiet() {
-        boolean quiet = phase == Phase.CONNECTING
-                || observation.understanding().betweenExchanges() && up.isEmpty() && down.isEmpty();
+        boolean quiet = phase == Phase.CONNECTING || observation.understanding().betweenExchanges() && duplex.isEmpty();
         if (quiet && phase != Phase.FAREWELL) {
             farewell(observation.refusal(Refusal.SHUTTING_DOWN), "the proxy shuts down");
         }
     }
 
-    /** Ends now, whatever is under way. */
+    /** Ends now, whatever is under way. On the strand, or by whom it belongs to. */
     public void cut(String reason) {
         note(reason);
         close(CloseReason.Kind.ENDED_BY_PROXY);
     }
 
-    /** Ends where no byte has passed for long. */
-    public void endIfIdle(long idleNanos) {
-        if (phase == Phase.OPEN && now() - lastActive > idleNanos) {
+    /** As {@link #cut}, off every lane; records nobody has taken by now are given up. */
+    public void abandon(String reason) {
+        cut(reason);
+        if (phase == Phase.RECORDING) {
+            over();
+        }
+    }
+
+    /** Something of it is broken. */
+    private void fail(String reason) {
+        note(reason);
+        close(CloseReason.Kind.FAILED);
+    }
+
+    /** On the strand, every second: ends where no byte has passed for long, and offers records again. */
+    void tick(long idleNanos) {
+        if (observation.log().blocked()) {
+            recordersChanged(); // a recorder that threw, or forgot, will not say that it has room
+        }
+        if (idleNanos > 0 && phase == Phase.OPEN && now() - lastActive > idleNanos) {
             farewell(Optional.empty(), "idle for longer than " + TimeUnit.NANOSECONDS.toMillis(idleNanos) + " ms");
             settle(now());
         }
     }
 
-    /** The server is done with; the client still gets what is on its way to it, and these words. */
+    /** The server is done with; the client still gets what is on its way to it, and these words. On a lane. */
     private void farewell(Optional<ByteBuffer> words, String reason) {
         if (phase.compareTo(Phase.FAREWELL) >= 0) {
             return;
         }
         phase = Phase.FAREWELL;
         note(reason);
-        connecting.disarm();
-        server.close(new CloseReason(CloseReason.Kind.ENDED_BY_PROXY, reason));
-        up.discard();
-        down.discardUndecoded();
-        down.cutInput();
-        words.ifPresent(down::say);
-        parting.arm(lane.strand(), FAREWELL_NANOS);
+        deadlines.connecting().disarm();
+        duplex.server.close(new CloseReason(CloseReason.Kind.ENDED_BY_PROXY, reason));
+        duplex.up.discard();
+        duplex.down.cut();
+        words.ifPresent(duplex.down::say);
+        parting.begin();
     }
 
     private void note(String reason) {
@@ -339,128 +264,92 @@ public final class Session implements StreamOffsets {
     }
 
     private void close(CloseReason.Kind kind) {
-        if (phase.compareTo(Phase.CLOSING) >= 0) {
+        if (phase.isEnding()) {
             return;
         }
         phase = Phase.CLOSING;
-        connecting.disarm();
-        holding.disarm();
-        parting.disarm();
+        deadlines.disarm();
         CloseReason reason = new CloseReason(kind, endReason);
-        observation.stop(now());
-        up.discard();
-        down.discard();
-        client.close(reason);
-        server.close(reason);
+        observation.opened(host::recorder, this::space, now());
+        codecs.stop(now());
+        duplex.close(reason);
         maybeOver();
     }
 
     private void maybeOver() {
-        if (phase == Phase.OVER || client.hasSocket() || server.hasSocket()) {
+        if (phase == Phase.OVER || berth.isLeaving() || duplex.hasSocket()) {
             return;
         }
-        observation.ended(new SessionEnd(endReason, now(), up.received(), down.received(), observation.exchanges()));
-        if (awaitsRecorder()) {
-            phase = Phase.RECORDING;
+        observation.ended(new SessionEnd(
+                endReason, now(), duplex.up.received(), duplex.down.received(), observation.exchanges()));
+        if (!observation.log().blocked()) {
+            over();
             return;
         }
+        phase = Phase.RECORDING;
+        if (cutOff && berth.isOnLane()) { // nothing will run on this lane any more
+            berth.vacate(this);
+            host.homeless(this);
+        }
+    }
+
+    private void over() {
         phase = Phase.OVER;
         observation.log().release();
-        if (lane != null) {
-            lane.remove(this);
-        }
+        berth.vacate(this);
         host.ended(this);
     }
 
     // ---- codecs and recorders come and go
 
-    /** On the strand: uses the codec that is there now, or waits for one. */
+    /** On the strand, or by whom it belongs to: uses the codec that is there now, or waits for one. */
     public void codecChanged() {
-        long now = now();
-        useCodec(now);
-        up.proceed(now);
-        down.proceed(now);
-        settle(now);
+        codecs.choose(now());
+        goOn();
     }
 
-    private void useCodec(long now) {
-        if (phase.compareTo(Phase.CLOSING) >= 0) {
-            return;
-        }
-        if (facts.protocol().equals(ProxyConfig.NO_PROTOCOL)) {
-            observation.understandNothing();
-            return;
-        }
-        observation.useCodec(host.codec(facts.protocol()), now);
-        if (!holds()) {
-            holding.disarm();
-        } else if (!holding.isArmed() && lane != null) {
-            holding.arm(lane.strand(), host.config().limits().hold().toNanos());
+    /** Off every lane nothing goes on; once it is on one, it does. */
+    private void goOn() {
+        if (berth.isOnLane()) {
+            long now = now();
+            duplex.proceed(now);
+            settle(now);
+        } else if (phase.isEnding()) {
+            maybeOver();
         }
     }
 
-    private void heldTooLong() {
-        long now = now();
-        goOpaque("no codec for " + host.config().limits().hold().toMillis() + " ms", now);
-        up.proceed(now);
-        down.proceed(now);
-        settle(now);
-    }
-
-    /** On the strand: a recorder goes. */
+    /** On the strand, or by whom it belongs to: a recorder goes. */
     public void recorderGone(String name) {
         observation.log().detach(name);
         recordersChanged();
     }
 
-    /** On the strand: a recorder has come, or has room again. */
+    /** On the strand, or by whom it belongs to: a recorder has come, or has room again. */
     public void recordersChanged() {
         long now = now();
         observation.log().attach(host::recorder, this::space, now);
         observation.log().drain(now);
-        if (!awaitsRecorder()) {
-            up.proceed(now);
-            down.proceed(now);
-        }
-        settle(now);
+        goOn();
     }
 
     /** From any thread: a recorder has room. Where the session is between two lanes it asks anew when it arrives. */
     private void space() {
-        Lane l = reachableAt;
-        if (l == null) {
-            return;
-        }
-        try {
-            l.execute(() -> {
-                if (lane == l) {
-                    recordersChanged();
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            // The lane has closed; the session is on its way to another one.
-        }
+        berth.execute(this::recordersChanged);
     }
 
     // ---- moving
 
-    private void enter(Lane l) {
-        lane = l;
-        l.add(this);
-        reachableAt = l;
-    }
-
-    /** On the strand: takes the session off its lane; then, when no thread of the transport knows it any more, {@code done}. */
+    /**
+     * On the strand: takes the session off its lane; then, when no thread of the transport knows it any more,
+     * {@code done}. It may be over by then.
+     */
     void leave(Runnable done) {
-        stoodStillSince = stoodStillSince == 0 ? System.nanoTime() : stoodStillSince;
-        connecting.leave();
-        holding.leave();
-        parting.leave();
-        reachableAt = null;
-        client.detach(() -> server.detach(() -> {
-            lane = null;
+        deadlines.leave();
+        berth.leave(duplex, this, () -> {
+            goOn();
             done.run();
-        }));
+        });
     }
 
     /**
@@ -469,65 +358,54 @@ public final class Session implements StreamOffsets {
      * @param result told true, or false where the transport would not take it: then it is off every lane, as before
      */
     public void arrive(Lane l, Consumer<Boolean> result) {
-        enter(l);
+        berth.enter(l, this);
+        if (phase == Phase.NEW) {
+            open();
+        }
         try {
-            adoptAll(l);
-        } catch (RuntimeException e) {
-            l.remove(this);
+            duplex.adopt(l.strand());
+        } catch (RuntimeException | Error e) {
+            LOG.debug("session={} was not taken over", facts.session(), e);
             leave(() -> result.accept(false));
             return;
         }
-        connecting.enter(l.strand());
-        holding.enter(l.strand());
-        parting.enter(l.strand());
-        client.takeLost().ifPresent(why -> lost(client, why));
-        server.takeLost().ifPresent(why -> lost(server, why));
-        codecChanged();
-        recordersChanged();
+        try {
+            settleIn(l.strand());
+        } catch (RuntimeException | Error e) {
+            LOG.error("session={} failed when it was to go on", facts.session(), e);
+            fail("it could not go on after a move: " + Reasons.of(e));
+        }
         result.accept(true);
-        stoodStillSince = 0;
+        berth.goesOn();
     }
 
-    private void adoptAll(Lane l) {
-        if (client.parked() != null && client.parked().lost().isEmpty()) {
-            client.adopt(l.strand());
+    private void settleIn(Strand strand) {
+        if (phase == Phase.NEW) {
+            phase = Phase.CONNECTING;
+            duplex.server.connect(strand, facts.server());
         }
-        if (server.parked() != null && server.parked().lost().isEmpty()) {
-            server.adopt(l.strand());
+        deadlines.enter(strand);
+        codecs.choose(now());
+        if (phase == Phase.CONNECTING && !deadlines.connecting().isArmed()) {
+            deadlines.connecting().arm(strand, host.config().limits().connect().toNanos());
         }
+        if (phase == Phase.FAREWELL && !deadlines.parting().isArmed()) {
+            parting.begin();
+        }
+        duplex.client.takeLost().ifPresent(why -> lost(duplex.client, why));
+        duplex.server.takeLost().ifPresent(why -> lost(duplex.server, why));
+        recordersChanged();
     }
 
-    /** Nanoseconds since it was taken off its lane. */
+    /** Nanoseconds since it was taken off its lane; 0 where it was on none. */
     public long stoodStillNanos() {
-        return System.nanoTime() - stoodStillSince;
-    }
-
-    /** Off every lane: it waited too long for a transport, or must end without one. */
-    public void endOffLane(String reason) {
-        note(reason);
-        close(CloseReason.Kind.ENDED_BY_PROXY);
+        return berth.stoodStillNanos();
     }
 
     /** Off every lane: everything of it for a later generation of the core. It is not used any more. */
     public ParkedSession toKeeper() {
-        Optional<ByteBuffer> checkpoint = observation.understanding().park(now());
-        Understanding.State state = observation.understanding().state();
-        observation.log().release();
-        return ParkedForm.write(new SessionForm(
-                facts,
-                phase,
-                endReason,
-                lastActive,
-                client.parked(),
-                server.parked(),
-                up.park(),
-                down.park(),
-                observation.exchanges(),
-                observation.endRecorded(),
-                state == Understanding.State.OPAQUE,
-                observation.understanding().opaqueReason(),
-                checkpoint,
-                observation.log().toBytes()));
+        Observation.Form observed = observation.park(now());
+        return ParkedForm.write(new SessionForm(facts, phase, endReason, lastActive, duplex.park(), observed));
     }
 
     /**
@@ -536,14 +414,17 @@ public final class Session implements StreamOffsets {
      * @throws IOException it is of a form this core does not know; it is the caller's as before
      */
     public static Session fromKeeper(SessionHost host, ParkedSession parked) throws IOException {
-        SessionForm form = ParkedForm.read(parked);
         try {
-            Session s = new Session(
-                    host, form.facts(), offsets -> SessionLog.fromBytes(form.records(), form.facts(), offsets));
+            SessionForm form = ParkedForm.read(parked);
+            byte[] records = form.observed().records();
+            Session s =
+                    new Session(host, form.facts(), offsets -> SessionLog.fromBytes(records, form.facts(), offsets));
             s.resume(form);
             return s;
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        } catch (RuntimeException e) {
+            throw new IOException("its form is damaged: " + Reasons.of(e), e);
         }
     }
 
@@ -551,23 +432,20 @@ public final class Session implements StreamOffsets {
         phase = form.phase();
         endReason = form.endReason();
         lastActive = form.lastActive();
-        observation.resume(form);
-        up.resume(form.up());
-        down.resume(form.down());
-        client.resume(form.client());
-        server.resume(form.server());
+        observation.resume(form.observed());
+        duplex.resume(form.duplex());
     }
 
     // ---- what is seen from outside
 
     @Override
     public long client() {
-        return up.passed();
+        return duplex.up.passed();
     }
 
     @Override
     public long server() {
-        return down.passed();
+        return duplex.down.passed();
     }
 
     public SessionFacts facts() {
@@ -584,57 +462,28 @@ public final class Session implements StreamOffsets {
         return phase == Phase.OVER;
     }
 
+    /** It has no socket, and waits for no transport: only its last records wait for their recorder. */
+    public boolean isOnlyRecording() {
+        return phase == Phase.RECORDING;
+    }
+
     /** On its strand, or by whom it belongs to while it is off. */
     public SessionStatus status(String transport) {
-        return new SessionStatus(
-                facts.proxy(),
-                facts.session(),
-                Addresses.text(facts.client()),
-                Addresses.text(facts.server()),
-                state(),
-                transport,
-                facts.openedNanos(),
-                now() - lastActive,
-                up.received(),
-                down.received(),
-                observation.exchanges(),
-                observation.understanding().opaqueReason(),
-                waitsFor());
+        return Snapshot.of(facts, berth.isOnLane() ? phase : null, transport, now() - lastActive, duplex, observation);
     }
 
-    private SessionStatus.State state() {
-        if (lane == null) {
-            return SessionStatus.State.PARKED;
-        }
-        return switch (phase) {
-            case CONNECTING -> SessionStatus.State.CONNECTING;
-            case OPEN -> up.isEnded() || down.isEnded() ? SessionStatus.State.HALF_CLOSED : SessionStatus.State.OPEN;
-            default -> SessionStatus.State.CLOSING;
-        };
-    }
+    /**
+     * What its host counts of it.
+     *
+     * @param turnedAway it was only here to be told that it is not served
+     * @param cutOff it ended because its strand closed under it
+     * @param dropped records it has lost by the overload policy
+     * @param untold records no recorder has been told of; of a session that is over, they are lost
+     */
+    public record Outcome(boolean turnedAway, boolean cutOff, long dropped, long untold) {}
 
-    private String waitsFor() {
-        if (awaitsRecorder()) {
-            return "recorder";
-        }
-        if (holds()) {
-            return "codec";
-        }
-        return up.waitsFor().isEmpty() ? down.waitsFor() : up.waitsFor();
-    }
-
-    /** It ended because its strand closed under it. */
-    public boolean wasCutOff() {
-        return cutOff;
-    }
-
-    /** Records it has lost by the overload policy. */
-    public long dropped() {
-        return observation.log().dropped();
-    }
-
-    /** Records no recorder has been told of; of a session that is over, they are lost. */
-    public long untold() {
-        return observation.log().untold();
+    public Outcome outcome() {
+        SessionLog log = observation.log();
+        return new Outcome(turnedAway, cutOff, log.dropped(), log.untold());
     }
 }

@@ -28,6 +28,9 @@ public interface SessionHost {
     /** How many sessions have ended because their strand closed under them. */
     long cutOff();
 
+    /** The session is on no lane any more, and waits for one; it is the host's. */
+    void homeless(Session session);
+
     /** The session is over and everything of it has been let go. */
     void ended(Session session);
 }

@@ -69,9 +69,19 @@ final class Understanding {
         return state == State.ACTIVE || state == State.LEAVING;
     }
 
+    /** It cannot stay as it is for long: no codec is there, or one that has gone is still in use. */
+    boolean waits() {
+        return state == State.HELD || state == State.LEAVING;
+    }
+
     /** No exchange is in flight, as far as is known. */
     boolean betweenExchanges() {
-        return understands() && session.betweenExchanges();
+        try {
+            return understands() && session.betweenExchanges();
+        } catch (RuntimeException | Error e) {
+            LOG.warn("session={} codec={} threw when asked whether it is busy", facts.session(), facts.protocol(), e);
+            return false;
+        }
     }
 
     /** Looks at bytes; opaque ones may go on whole. An answer of {@link Verdict.Opaque} has been acted upon. */
@@ -80,21 +90,29 @@ final class Understanding {
             b.position(b.limit());
             return Verdict.FORWARD;
         }
-        int start = b.position();
-        Verdict verdict;
-        try {
-            verdict = decoder(from).decode(b, nowNanos);
-        } catch (RuntimeException e) {
-            b.position(start);
-            verdict = new Verdict.Opaque("the codec failed: " + e);
-            LOG.warn("session={} codec={} threw, session goes on opaque", facts.session(), facts.protocol(), e);
-        }
+        Verdict verdict = askDecoder(from, b, nowNanos);
         if (verdict instanceof Verdict.Opaque opaque) {
             becomeOpaque(opaque.reason(), nowNanos);
         } else if (state == State.LEAVING) {
-            leave();
+            leave(nowNanos);
         }
         return verdict;
+    }
+
+    private Verdict askDecoder(Side from, ByteBuffer b, long nowNanos) {
+        int start = b.position();
+        int end = b.limit();
+        try {
+            return decoder(from).decode(b, nowNanos);
+        } catch (RuntimeException | Error e) {
+            b.limit(end).position(start);
+            LOG.warn("session={} codec={} threw, session goes on opaque", facts.session(), facts.protocol(), e);
+            return new Verdict.Opaque(failed(e));
+        }
+    }
+
+    private static String failed(Throwable e) {
+        return "the codec failed: " + Reasons.of(e);
     }
 
     void inputEnded(Side from, long nowNanos) {
@@ -103,9 +121,9 @@ final class Understanding {
         }
         try {
             decoder(from).inputEnded(nowNanos);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("session={} codec={} threw at end of input", facts.session(), facts.protocol(), e);
-            becomeOpaque("the codec failed: " + e, nowNanos);
+            becomeOpaque(failed(e), nowNanos);
         }
     }
 
@@ -117,54 +135,56 @@ final class Understanding {
      * Another codec, or none, is to be used from here on.
      *
      * @param next null: none is there
-     * @return whether understanding ended here, because the new codec refuses to go on
      */
-    boolean switchTo(ProtocolCodec next, long nowNanos) {
-        if (state == State.OPAQUE || next == codec && understands()) {
-            return false;
-        }
-        if (state == State.ACTIVE) {
-            state = State.LEAVING;
-        }
-        if (state == State.LEAVING) {
-            leave();
-        }
-        return next != null && state == State.HELD && !begin(next, nowNanos);
-    }
-
-    private void leave() {
-        Optional<ByteBuffer> taken;
-        try {
-            taken = session.checkpoint();
-        } catch (RuntimeException e) {
-            LOG.warn("session={} codec={} threw at a checkpoint", facts.session(), facts.protocol(), e);
+    void switchTo(ProtocolCodec next, long nowNanos) {
+        if (state == State.OPAQUE) {
             return;
         }
-        if (taken.isPresent()) {
-            // A copy: the codec's own buffer could be of a kind that keeps its class loader alive.
-            checkpoint = ByteBuffer.allocate(taken.get().remaining())
-                    .put(taken.get())
-                    .flip();
-            state = State.HELD;
-            codec = null;
-            session = null;
+        if (understands()) {
+            state = next == codec ? State.ACTIVE : State.LEAVING;
+        }
+        if (state == State.LEAVING) {
+            leave(nowNanos);
+        }
+        if (next != null && state == State.HELD) {
+            begin(next, nowNanos);
         }
     }
 
-    private boolean begin(ProtocolCodec next, long nowNanos) {
+    private void leave(long nowNanos) {
+        try {
+            session.checkpoint().ifPresent(this::left);
+        } catch (RuntimeException | Error e) {
+            LOG.warn("session={} codec={} threw at a checkpoint", facts.session(), facts.protocol(), e);
+            becomeOpaque(failed(e), nowNanos);
+        }
+    }
+
+    private void left(ByteBuffer taken) {
+        if (taken.remaining() > CodecSession.MAX_CHECKPOINT) {
+            throw new IllegalStateException(
+                    "a checkpoint of " + taken.remaining() + " bytes; allowed are " + CodecSession.MAX_CHECKPOINT);
+        }
+        // A copy: the codec's own buffer could be of a kind that keeps its class loader alive.
+        checkpoint =
+                ByteBuffer.allocate(taken.remaining()).put(taken.duplicate()).flip();
+        state = State.HELD;
+        codec = null;
+        session = null;
+    }
+
+    private void begin(ProtocolCodec next, long nowNanos) {
         try {
             session = checkpoint == null ? next.open(facts, sink) : next.restore(checkpoint.duplicate(), facts, sink);
             codec = next;
             state = State.ACTIVE;
             checkpoint = null;
-            return true;
         } catch (CheckpointRefused e) {
             becomeOpaque("the codec cannot go on: " + e.getMessage(), nowNanos);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("session={} codec={} threw at its start", facts.session(), facts.protocol(), e);
-            becomeOpaque("the codec failed: " + e, nowNanos);
+            becomeOpaque(failed(e), nowNanos);
         }
-        return false;
     }
 
     /** Gives up understanding for good; exchanges in flight are told as aborted. */
@@ -186,7 +206,7 @@ final class Understanding {
             codec = null;
             try {
                 over.close(nowNanos);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.warn("session={} codec={} threw at its end", facts.session(), facts.protocol(), e);
             }
             if (state != State.OPAQUE) {
@@ -202,7 +222,7 @@ final class Understanding {
         }
         try {
             return session.refusal(why);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("session={} codec={} threw at a refusal", facts.session(), facts.protocol(), e);
             return Optional.empty();
         }
@@ -212,7 +232,7 @@ final class Understanding {
     Optional<ByteBuffer> park(long nowNanos) {
         if (understands()) {
             state = State.LEAVING;
-            leave();
+            leave(nowNanos);
             if (state == State.LEAVING) {
                 becomeOpaque("the codec's state could not be saved while the proxy was replaced", nowNanos);
             }

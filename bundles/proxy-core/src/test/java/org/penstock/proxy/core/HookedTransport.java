@@ -1,0 +1,196 @@
+package org.penstock.proxy.core;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.penstock.transport.api.BufferPool;
+import org.penstock.transport.api.Cancellable;
+import org.penstock.transport.api.CloseReason;
+import org.penstock.transport.api.Connection;
+import org.penstock.transport.api.ConnectionHandler;
+import org.penstock.transport.api.ParkedConnection;
+import org.penstock.transport.api.Strand;
+import org.penstock.transport.api.Transport;
+import org.penstock.transport.api.TransportOptions;
+import org.penstock.transport.api.TransportTraits;
+import org.penstock.transport.bio.BioTransport;
+import org.penstock.transport.nio.NioTransport;
+
+/** A real transport that fails, waits and counts on command. */
+final class HookedTransport implements Transport {
+    final List<HookedStrand> strands = new CopyOnWriteArrayList<>();
+    final AtomicInteger detachedConnecting = new AtomicInteger();
+    final AtomicInteger detachedHalfClosed = new AtomicInteger();
+    volatile Predicate<ParkedConnection> refusesAdopt = p -> false;
+    volatile RuntimeException failsToOpen;
+    volatile boolean neverLetsGo;
+    volatile boolean rejectsTasks;
+    volatile Consumer<Runnable> beforeExecute = task -> {};
+    volatile Runnable beforeClose = () -> {};
+
+    private final Transport real;
+
+    HookedTransport(Transport real) {
+        this.real = real;
+    }
+
+    static HookedTransport nio() {
+        return new HookedTransport(new NioTransport());
+    }
+
+    void deactivate() {
+        deactivate(real);
+    }
+
+    static void deactivate(Transport t) {
+        if (t instanceof NioTransport nio) {
+            nio.deactivate();
+        } else if (t instanceof BioTransport bio) {
+            bio.deactivate();
+        }
+    }
+
+    @Override
+    public TransportTraits traits() {
+        return real.traits();
+    }
+
+    @Override
+    public Strand open(BufferPool pool, TransportOptions options) {
+        if (failsToOpen != null) {
+            throw failsToOpen;
+        }
+        HookedStrand s = new HookedStrand(real.open(pool, options));
+        strands.add(s);
+        return s;
+    }
+
+    final class HookedStrand implements Strand {
+        private final Strand strand;
+
+        HookedStrand(Strand strand) {
+            this.strand = strand;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            beforeExecute.accept(task);
+            if (rejectsTasks) {
+                throw new RejectedExecutionException("on command");
+            }
+            strand.execute(task);
+        }
+
+        @Override
+        public Connection connect(InetSocketAddress address, ConnectionHandler handler) {
+            return hooked(h -> strand.connect(address, h), handler);
+        }
+
+        @Override
+        public Connection adopt(ParkedConnection parked, ConnectionHandler handler) {
+            if (refusesAdopt.test(parked)) {
+                throw new IllegalStateException("refused on command");
+            }
+            return hooked(h -> strand.adopt(parked, h), handler);
+        }
+
+        private Connection hooked(
+                java.util.function.Function<ConnectionHandler, Connection> open, ConnectionHandler h) {
+            HookedConnection[] c = new HookedConnection[1];
+            Connection served = open.apply(new ConnectionHandler() {
+                @Override
+                public void opened(Connection x) {
+                    h.opened(c[0]);
+                }
+
+                @Override
+                public void read(Connection x, ByteBuffer b) {
+                    h.read(c[0], b);
+                }
+
+                @Override
+                public void inputEnded(Connection x) {
+                    h.inputEnded(c[0]);
+                }
+
+                @Override
+                public void writable(Connection x) {
+                    h.writable(c[0]);
+                }
+
+                @Override
+                public void closed(Connection x, CloseReason reason) {
+                    h.closed(c[0], reason);
+                }
+            });
+            c[0] = new HookedConnection(served);
+            return c[0];
+        }
+
+        @Override
+        public Cancellable schedule(Runnable task, long delayNanos) {
+            return strand.schedule(task, delayNanos);
+        }
+
+        @Override
+        public CompletionStage<Void> close() {
+            beforeClose.run();
+            return strand.close();
+        }
+    }
+
+    private final class HookedConnection implements Connection {
+        private final Connection connection;
+
+        HookedConnection(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public int write(ByteBuffer b) {
+            return connection.write(b);
+        }
+
+        @Override
+        public void wantWritable() {
+            connection.wantWritable();
+        }
+
+        @Override
+        public void reading(boolean on) {
+            connection.reading(on);
+        }
+
+        @Override
+        public void shutdownOutput() {
+            connection.shutdownOutput();
+        }
+
+        @Override
+        public void close(CloseReason reason) {
+            connection.close(reason);
+        }
+
+        @Override
+        public void detach(Consumer<ParkedConnection> done) {
+            if (neverLetsGo) {
+                return;
+            }
+            connection.detach(parked -> {
+                if (parked.connecting()) {
+                    detachedConnecting.incrementAndGet();
+                }
+                if (parked.inputEnded() || parked.outputShut()) {
+                    detachedHalfClosed.incrementAndGet();
+                }
+                done.accept(parked);
+            });
+        }
+    }
+}
