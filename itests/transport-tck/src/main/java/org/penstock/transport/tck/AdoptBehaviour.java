@@ -113,7 +113,7 @@ public abstract class AdoptBehaviour {
     @Test
     void unwrittenBytesWaitForRoomAndWritesWaitForThem() {
         try (Rig rig = Rig.of(subject())) {
-            int carriedBytes = 64 << 20;
+            int carriedBytes = 32 << 20;
             Link link = new Link(new Recorder(rig.problems()));
             ParkedConnection parked = rig.accepted(link);
             link.skip(carriedBytes);
@@ -132,7 +132,7 @@ public abstract class AdoptBehaviour {
     @Test
     void unwrittenBytesGoAlongAgain() {
         try (Rig rig = Rig.of(subject())) {
-            int carriedBytes = 64 << 20;
+            int carriedBytes = 32 << 20;
             Link link = new Link(new Recorder(rig.problems()));
             ParkedConnection parked = rig.accepted(link);
             link.skip(carriedBytes);
@@ -153,7 +153,7 @@ public abstract class AdoptBehaviour {
         try (Rig rig = Rig.of(subject())) {
             Link link = new Link(new Recorder(rig.problems()));
             ParkedConnection parked = rig.accepted(link);
-            link.adopt(rig.lane(), with(parked, carried(rig.lane(), 0, 10, 20), carried(rig.lane(), 0, 64 << 20, 10)));
+            link.adopt(rig.lane(), with(parked, carried(rig.lane(), 0, 10, 20), carried(rig.lane(), 0, 32 << 20, 10)));
             link.close();
             link.recorder().awaitClosed();
             assertEquals(0, rig.lane().pool().out());

@@ -1,6 +1,7 @@
 package org.penstock.transport.tck;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
@@ -13,7 +14,7 @@ final class Echo implements ConnectionHandler {
     private final CheckedPool pool;
     private ByteBuffer held;
     private boolean inputEnded;
-    private volatile int pauses;
+    private final AtomicInteger pauses = new AtomicInteger();
     private volatile CloseReason reason;
 
     Echo(CheckedPool pool) {
@@ -22,7 +23,7 @@ final class Echo implements ConnectionHandler {
 
     /** How often the reading had to stop. */
     int pauses() {
-        return pauses;
+        return pauses.get();
     }
 
     CloseReason reason() {
@@ -35,11 +36,10 @@ final class Echo implements ConnectionHandler {
     }
 
     @Override
-    @SuppressWarnings("NonAtomicVolatileUpdate") // the strand alone writes it
     public void read(Connection c, ByteBuffer b) {
         held = b;
         if (!flush(c)) {
-            pauses++;
+            pauses.incrementAndGet();
             c.reading(false);
         }
     }

@@ -15,7 +15,7 @@ import org.penstock.transport.api.TransportOptions;
 @Timeout(60)
 public abstract class FairnessBehaviour {
     private static final int OTHERS = 100;
-    private static final int TURN = 64 * 1024;
+    private static final int TURN = 2 * 1024;
 
     /** How many turns a busy connection may have while another one waits: a few, whatever the order they come in. */
     private static final int TURNS = 32;
@@ -23,7 +23,7 @@ public abstract class FairnessBehaviour {
     protected abstract TransportSubject subject();
 
     private static Lane lane(Rig rig) {
-        return rig.open(new TransportOptions("tck-fair", 16 * 1024, 0, 0, TURN));
+        return rig.open(new TransportOptions("tck-fair", TURN / 2, 0, 0, TURN));
     }
 
     @Test
@@ -51,7 +51,7 @@ public abstract class FairnessBehaviour {
     }
 
     @Test
-    void whoWaitsIsServedAfterAFewTurnsOfTheBusyOne() throws InterruptedException {
+    void whoWaitsIsServedAfterAFewTurnsOfTheBusyOne() {
         try (Rig rig = Rig.of(subject())) {
             Lane lane = lane(rig);
             Link busy = rig.connect(lane, l -> {});
@@ -73,6 +73,7 @@ public abstract class FairnessBehaviour {
                 other.peer().send(100);
                 await(bothAreReadable);
             });
+            busy.peer().awaitStandstill();
             bothAreReadable.countDown();
             Waits.get(held, "holding the strand");
             other.recorder().awaitReceived(100);
@@ -123,7 +124,7 @@ public abstract class FairnessBehaviour {
             rig.lane().strand().execute(again[0]);
             for (int i = 1; i <= 20; i++) {
                 link.peer().send(100);
-                link.recorder().awaitReceived(i * 100L);
+                link.recorder().awaitReceived(100L * i);
             }
             rig.lane().run(() -> enough[0] = true);
         }

@@ -20,7 +20,7 @@ import org.penstock.transport.api.TransportOptions;
  */
 @Timeout(120)
 public abstract class MoveBehaviour {
-    private static final int BYTES = 48 << 20;
+    private static final int BYTES = 16 << 20;
     private static final int LINKS = 4;
 
     protected abstract TransportSubject subject();
@@ -28,7 +28,7 @@ public abstract class MoveBehaviour {
     @Test
     void amongStrandsOfTheSameTransport() {
         try (Rig rig = Rig.of(subject())) {
-            moveAround(rig, List.of(rig.lane(), rig.open()), false);
+            moveAround(rig, List.of(rig.lane(), rig.open()), false, BYTES);
         }
     }
 
@@ -36,7 +36,7 @@ public abstract class MoveBehaviour {
     void amongStrandsWithSmallBuffersAndHalfClosedConnections() {
         try (Rig rig = Rig.of(subject())) {
             TransportOptions small = new TransportOptions("tck-small", 4_000, 8_000, 8_000, 16_000);
-            moveAround(rig, List.of(rig.open(small), rig.open(small)), true);
+            moveAround(rig, List.of(rig.open(small), rig.open(small)), true, BYTES / 8);
         }
     }
 
@@ -46,13 +46,13 @@ public abstract class MoveBehaviour {
         Transport second = other.activate();
         try (Rig rig = Rig.of(subject())) {
             Lane there = rig.openOn(second, TransportOptions.named("tck-other"));
-            moveAround(rig, List.of(rig.lane(), there), true);
+            moveAround(rig, List.of(rig.lane(), there), true, BYTES);
         } finally {
             other.deactivate(second);
         }
     }
 
-    private static void moveAround(Rig rig, List<Lane> lanes, boolean halfCloses) {
+    private static void moveAround(Rig rig, List<Lane> lanes, boolean halfCloses, int bytes) {
         Random random = new Random(42);
         List<Link> links = new ArrayList<>();
         List<CompletableFuture<Void>> ends = new ArrayList<>();
@@ -60,13 +60,13 @@ public abstract class MoveBehaviour {
             Link link = rig.connect(lanes.get(0), l -> {});
             link.reading(true);
             boolean halfClosed = halfCloses && i % 2 == 0; // its output ends long before its input
-            link.send(halfClosed ? BYTES / 8 : BYTES);
+            link.send(halfClosed ? bytes / 8 : bytes);
             if (halfClosed) {
                 link.endAfterwards();
             }
-            ends.add(link.peer().sendInBackground(BYTES));
+            ends.add(link.peer().sendInBackground(bytes));
             ends.add(Peer.background(() -> {
-                link.peer().expect(halfClosed ? BYTES / 8 : BYTES);
+                link.peer().expect(halfClosed ? bytes / 8 : bytes);
                 if (halfClosed) {
                     link.peer().expectEnd();
                 }
@@ -81,8 +81,8 @@ public abstract class MoveBehaviour {
             LockSupport.parkNanos(random.nextLong(TimeUnit.MILLISECONDS.toNanos(2)));
         }
         ends.forEach(end -> Waits.get(end, "a peer"));
-        links.forEach(link -> link.recorder().awaitReceived(BYTES));
-        links.forEach(link -> assertEquals(BYTES, link.recorder().received()));
+        links.forEach(link -> link.recorder().awaitReceived(bytes));
+        links.forEach(link -> assertEquals(bytes, link.recorder().received()));
         int all = moves;
         assertTrue(all >= 20, () -> "only " + all + " moves: nothing was shown");
     }

@@ -9,17 +9,23 @@ import java.nio.ByteBuffer;
 final class Pattern {
     private Pattern() {}
 
-    static byte at(long place) {
+    private static long word(long place) {
         long word = (place >>> 3) * 0x9E3779B97F4A7C15L;
         word ^= word >>> 29;
-        word *= 0xBF58476D1CE4E5B9L;
+        return word * 0xBF58476D1CE4E5B9L;
+    }
+
+    private static byte at(long place, long word) {
         return (byte) (word >>> 8 * (int) (place & 7));
     }
 
     /** Fills the buffer from position to limit. */
-    static void fill(ByteBuffer b, long place) {
+    static void fill(ByteBuffer b, long from) {
+        long place = from;
+        long word = word(place);
         for (int i = b.position(); i < b.limit(); i++) {
-            b.put(i, at(place + i - b.position()));
+            b.put(i, at(place++, word));
+            word = (place & 7) == 0 ? word(place) : word;
         }
     }
 
@@ -30,11 +36,14 @@ final class Pattern {
     }
 
     /** Answers the place of the first byte that is wrong; -1: all are right. */
-    static long firstWrong(ByteBuffer b, long place) {
+    static long firstWrong(ByteBuffer b, long from) {
+        long place = from;
+        long word = word(place);
         for (int i = b.position(); i < b.limit(); i++) {
-            if (b.get(i) != at(place + i - b.position())) {
-                return place + i - b.position();
+            if (b.get(i) != at(place++, word)) {
+                return place - 1;
             }
+            word = (place & 7) == 0 ? word(place) : word;
         }
         return -1;
     }

@@ -14,14 +14,14 @@ public final class Peer implements AutoCloseable {
     private static final int PIECE = 64 * 1024;
 
     private final Socket socket;
-    private long sent;
+    private volatile long sent; // by the thread that sends
     private long received;
 
     Peer(Socket socket) {
         this.socket = socket;
         attempt(() -> {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(Waits.SECONDS));
+            socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(Waits.seconds()));
         });
     }
 
@@ -40,17 +40,19 @@ public final class Peer implements AutoCloseable {
     /** The next {@code bytes} of the stream. Blocks until the system has them. */
     void send(long bytes) {
         attempt(() -> {
-            for (long end = sent + bytes; sent < end; ) {
-                int piece = (int) Math.min(PIECE, end - sent);
-                socket.getOutputStream().write(Pattern.bytes(sent, piece));
-                sent += piece;
+            long at = sent;
+            for (long end = at + bytes; at < end; sent = at) {
+                int piece = (int) Math.min(PIECE, end - at);
+                socket.getOutputStream().write(Pattern.bytes(at, piece));
+                at += piece;
             }
         });
     }
 
     /** The next bytes of the stream reach the other end by another way. */
     void skip(long bytes) {
-        sent += bytes;
+        long at = sent;
+        sent = at + bytes;
     }
 
     CompletableFuture<Void> sendInBackground(long bytes) {
@@ -68,6 +70,15 @@ public final class Peer implements AutoCloseable {
                 // That is the end that was waited for.
             }
         });
+    }
+
+    /** Returns when the system takes nothing more of what is being sent: until then it moves in no time. */
+    void awaitStandstill() {
+        long before;
+        do {
+            before = sent;
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        } while (sent != before);
     }
 
     void end() {

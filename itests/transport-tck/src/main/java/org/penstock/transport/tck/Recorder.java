@@ -189,12 +189,12 @@ final class Recorder implements ConnectionHandler {
 
     /** The condition sees the recorder between calls of the transport. */
     synchronized void await(String what, Predicate<Recorder> condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(Waits.SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(Waits.seconds());
         while (!condition.test(this)) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
                 problems.check();
-                throw new AssertionError("waited " + Waits.SECONDS + " s for " + what + "; got " + this);
+                throw new AssertionError("waited " + Waits.seconds() + " s for " + what + "; got " + this);
             }
             try {
                 TimeUnit.NANOSECONDS.timedWait(this, left);

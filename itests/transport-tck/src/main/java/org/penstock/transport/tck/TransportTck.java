@@ -160,4 +160,12 @@ public abstract class TransportTck {
             return TransportTck.this.subject();
         }
     }
+
+    @Nested
+    final class Descriptors extends DescriptorBehaviour {
+        @Override
+        protected TransportSubject subject() {
+            return TransportTck.this.subject();
+        }
+    }
 }

@@ -7,16 +7,23 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waiting with a bound that no working transport comes near. What is waited for is asserted by it. */
+/**
+ * Waiting with a bound that no working transport comes near. What is waited for is asserted by it. Who runs the suite on
+ * a transport that is broken on purpose may lower the bound, by the system property {@link #PROPERTY}.
+ */
 final class Waits {
-    static final long SECONDS = 20;
+    private static final String PROPERTY = "penstock.tck.patienceSeconds";
 
     private Waits() {}
+
+    static long seconds() {
+        return Long.getLong(PROPERTY, 20);
+    }
 
     static <T> T get(CompletionStage<T> stage, String what) {
         try {
             CompletableFuture<T> future = stage.toCompletableFuture();
-            return future.get(SECONDS, TimeUnit.SECONDS);
+            return future.get(seconds(), TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError(what + ": " + e, e);
         }
@@ -24,10 +31,10 @@ final class Waits {
 
     /** For what nobody announces, a thread's end for example. */
     static void until(BooleanSupplier done, Supplier<String> what) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds());
         while (!done.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("not within " + SECONDS + " s: " + what.get());
+                throw new AssertionError("not within " + seconds() + " s: " + what.get());
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }

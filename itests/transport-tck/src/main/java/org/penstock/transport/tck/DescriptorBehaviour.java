@@ -1,0 +1,44 @@
+package org.penstock.transport.tck;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A process that has no descriptor left loses what it cannot open, and nothing else. Run in a process of its own, whose
+ * limit is low; the subject's class needs a constructor without parameters.
+ */
+@Timeout(120)
+public abstract class DescriptorBehaviour {
+    private static final int LIMIT = 150;
+
+    protected abstract TransportSubject subject();
+
+    @Test
+    void whoCannotBeOpenedIsToldAndTheOthersGoOn() throws IOException, InterruptedException {
+        Assumptions.assumeTrue(new File("/bin/sh").canExecute(), "this system has no shell to set a limit with");
+        Process process = new ProcessBuilder(
+                        "/bin/sh",
+                        "-c",
+                        "ulimit -n " + LIMIT + " && exec \"$@\"",
+                        "sh",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DescriptorShortage.class.getName(),
+                        subject().getClass().getName())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(process.waitFor(100, TimeUnit.SECONDS), said);
+        assertEquals(0, process.exitValue(), said);
+    }
+}
