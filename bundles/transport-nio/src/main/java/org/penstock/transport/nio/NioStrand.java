@@ -23,9 +23,9 @@ final class NioStrand implements ServedStrand {
     private final StrandThread thread;
 
     /** @throws UncheckedIOException the system has no descriptor or no thread left */
-    static NioStrand start(BufferPool pool, TransportOptions options) {
+    static NioStrand start(BufferPool pool, TransportOptions options, Poller.Select select) {
         Sockets sockets = new Sockets(options);
-        NioLoop loop = new NioLoop(pool, options, Poller.open(Poller::select), System::nanoTime);
+        NioLoop loop = new NioLoop(pool, options, Poller.open(select), System::nanoTime);
         String name = options.name() + "-" + NioTransport.NAME;
         StrandThread thread = new StrandThread(name, loop::run);
         try {

@@ -18,6 +18,15 @@ public final class NioTransport implements Transport {
             new TransportTraits(NAME, "one loop a strand does everything for both sides", 1, true);
 
     private final OpenStrands strands = new OpenStrands();
+    private final Poller.Select select;
+
+    public NioTransport() {
+        this(Poller::select);
+    }
+
+    NioTransport(Poller.Select select) {
+        this.select = select;
+    }
 
     @Override
     public TransportTraits traits() {
@@ -26,7 +35,7 @@ public final class NioTransport implements Transport {
 
     @Override
     public Strand open(BufferPool pool, TransportOptions options) {
-        return strands.add(() -> NioStrand.start(pool, options));
+        return strands.add(() -> NioStrand.start(pool, options, select));
     }
 
     /** Its users have moved away when the service was unregistered; what is left now is closed. */

@@ -1,0 +1,110 @@
+package org.penstock.transport.nio;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** Each promise of the suite fails on a transport that breaks it: a suite that never fails would be decoration. */
+@Timeout(60)
+final class SuiteDetectsBrokenProvidersTest {
+    private static final String PATIENCE = "penstock.tck.patienceSeconds";
+
+    private static final String DETECTED_BY = """
+            OPENS_TWICE, Opening, aConnectedSocketOpensOnce
+            OPENS_WITHIN_CONNECT, Opening, aConnectedSocketOpensOnce
+            FORGETS_REFUSED_CONNECTS, Opening, aRefusedConnectIsTold
+            READS_WHILE_OFF, Reading, readingStopsAtOnceAndGoesOnWhereItWas
+            READS_WHILE_OFF, BackPressure, aPeerThatSendsAllBeforeItReadsLosesNothing
+            LOSES_A_BYTE, Reading, bothDirectionsProgressAtOnce
+            IGNORES_THE_LARGEST_READ, Reading, noReadIsLargerThanTheOptionsSay
+            GIVES_BUFFERS_BACK_TOO, Reading, readingStopsAtOnceAndGoesOnWhereItWas
+            LEAKS_BUFFERS, HalfClose, endOfInputComesOnceAndAfterTheLastByte
+            WRITES_TWICE, Writing, theBufferIsTheCallersAgainAtOnce
+            CLAIMS_TO_HAVE_WRITTEN_ALL, Writing, moreThanTheSocketTakesIsTakenInPart
+            CLAIMS_TO_HAVE_WRITTEN_ALL, Writing, largeMessagesArriveWhole
+            FORGETS_WRITABLE, WriteInterest, theLastBytesGoWhereThePeerIsSlow
+            TELLS_WRITABLE_AGAIN_AND_AGAIN, WriteInterest, askingTwiceIsAskingOnce
+            TELLS_WRITABLE_AGAIN_AND_AGAIN, Quiet, afterWritableWasTold
+            ENDS_BOTH_DIRECTIONS, HalfClose, inputStaysOpenAfterEndOfOutput
+            ENDS_OUTPUT_WITH_INPUT, HalfClose, outputStaysOpenAfterEndOfInput
+            TELLS_THE_END_TWICE, HalfClose, endOfInputWithoutAByteIsToldOnce
+            CALLS_A_RESET_AN_ERROR, Reset, whileReading
+            TAKES_A_RESET_FOR_AN_END, Reset, afterBytesThatAreStillRead
+            CLOSES_TWICE, Closing, theFirstReasonCounts
+            CLOSES_WITHIN_CLOSE, Closing, isToldWithItsReasonAndThePeerSeesTheEnd
+            FORGETS_THE_REASON, Closing, isToldWithItsReasonAndThePeerSeesTheEnd
+            IGNORES_WHAT_HANDLERS_THROW, HandlerFailure, closesItsConnection(org.penstock.transport.tck.Event)
+            RUNS_TASKS_AT_ONCE, Tasks, givenOnTheStrandTheyRunAfterwards
+            RUNS_TASKS_AT_ONCE, Reentrancy, 'takesEffectAfterTheCallback(org.penstock.transport.tck.ReentrancyBehaviour$Act, org.penstock.transport.tck.Event)'
+            SWALLOWS_TASKS_AFTER_CLOSE, Tasks, thoseTakenRunBeforeTheStrandEndsAndNoneIsTakenAfterwards
+            RUNS_TIMERS_EARLY, Timers, runNotBeforeTheirTime
+            DOES_NOT_CANCEL, Timers, cancelledOnesDoNotRun
+            ASKS_AN_EMPTY_POOL_AGAIN_AND_AGAIN, PoolExhaustion, thePoolIsNotAskedAgainAndAgain
+            ASKS_AN_EMPTY_POOL_AGAIN_AND_AGAIN, Quiet, whileThePoolHasNothingLeft
+            DOES_NOT_GO_ON_AFTER_AN_EMPTY_POOL, PoolExhaustion, readingWaitsAndGoesOnForAll
+            KNOWS_NO_TURNS, Fairness, whoWaitsIsServedAfterAFewTurnsOfTheBusyOne
+            SPINS, Quiet, withIdleConnections
+            SKIPS_SELECT_NOW, Detach, aSocketMayComeBackToTheSameStrandAtOnce
+            SKIPS_SELECT_NOW, Detach, aSocketThatItsHolderClosesIsGone
+            SKIPS_SELECT_NOW, Detach, aSocketIsServedElsewhereWhileItsOldStrandIsBusy
+            SKIPS_SELECT_NOW, Closing, theSocketIsGoneWhenItIsTold
+            CALLS_AFTER_DETACH, Detach, nothingIsToldFromTheCallOn
+            LOSES_A_BYTE_WHEN_DETACHED, Moves, amongStrandsOfTheSameTransport
+            FORGETS_THAT_IT_IS_LOST, Detach, oneThatWasLostMeanwhileIsHandedOverAsLost
+            DROPS_UNREAD_BYTES, Adopt, unreadBytesComeFirstAndOnlyWhenReadingIsOn
+            DROPS_UNWRITTEN_BYTES, Adopt, unwrittenBytesGoOutBeforeAnythingNew
+            TELLS_THE_END_AGAIN_WHEN_ADOPTED, Adopt, anEndThatWasToldIsNotToldAgain
+            SAYS_CLOSED_AND_IS_NOT, StrandEnd, closeEndsEveryConnection
+            LEAVES_STRANDS_WHEN_DEACTIVATED, StrandEnd, deactivationClosesWhatIsLeftAndOpensNothingMore
+            """;
+
+    @BeforeEach
+    void bePatientNoLongerThanNeeded() {
+        System.setProperty(PATIENCE, "1");
+    }
+
+    @AfterEach
+    void bePatient() {
+        System.clearProperty(PATIENCE);
+    }
+
+    @ParameterizedTest(name = "{0} by {1}.{2}")
+    @CsvSource(textBlock = DETECTED_BY)
+    void detects(Defect defect, String behaviour, String promise) {
+        int parameters = promise.indexOf('(');
+        String method = parameters < 0 ? promise : promise.substring(0, parameters);
+        String types = parameters < 0 ? "" : promise.substring(parameters + 1, promise.length() - 1);
+        BrokenTck.defect = defect;
+        var tests = EngineTestKit.engine("junit-jupiter")
+                .selectors(selectNestedMethod(
+                        List.of(BrokenTck.class.getName()),
+                        "org.penstock.transport.tck.TransportTck$" + behaviour,
+                        method,
+                        types))
+                .execute()
+                .testEvents();
+        assertTrue(tests.started().count() > 0, "no such test");
+        assertTrue(tests.failed().count() > 0, "the suite is content with a transport that is broken");
+    }
+
+    @Test
+    void everyDefectIsTried() {
+        Set<Defect> tried = DETECTED_BY
+                .lines()
+                .map(line -> Defect.valueOf(line.substring(0, line.indexOf(',')).strip()))
+                .collect(Collectors.toSet());
+        assertEquals(EnumSet.allOf(Defect.class), tried);
+    }
+}
