@@ -1,6 +1,8 @@
 package org.penstock.transport.bio;
 
+import java.util.Optional;
 import org.penstock.transport.api.Transport;
+import org.penstock.transport.nio.NioTransport;
 import org.penstock.transport.tck.TransportSubject;
 import org.penstock.transport.tck.TransportTck;
 
@@ -19,6 +21,23 @@ final class BioTckTest extends TransportTck {
         @Override
         public void deactivate(Transport transport) {
             ((BioTransport) transport).deactivate();
+        }
+
+        @Override
+        public Optional<TransportSubject> other() {
+            return Optional.of(new Nio());
+        }
+    }
+
+    private static final class Nio implements TransportSubject {
+        @Override
+        public Transport activate() {
+            return new NioTransport();
+        }
+
+        @Override
+        public void deactivate(Transport transport) {
+            ((NioTransport) transport).deactivate();
         }
     }
 }
