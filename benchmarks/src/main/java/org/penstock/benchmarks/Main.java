@@ -106,7 +106,11 @@ public final class Main {
         if (options.json().isPresent()) {
             Files.writeString(options.json().get(), ReportJson.of(report));
         }
-        return report.failed().isEmpty() ? 0 : 1;
+        if (report.failed().isEmpty()) {
+            return 0;
+        }
+        progress.println("what everybody said: " + Workbench.LOGS);
+        return 1;
     }
 
     private void close(Workbench bench) {

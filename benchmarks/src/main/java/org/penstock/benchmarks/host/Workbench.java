@@ -16,15 +16,19 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 
 /**
  * Where one benchmark run works: a folder of its own, and the processes it started. Closing it ends them all, the last
- * started first, and removes the folder.
+ * started first, and removes the folder but for the logs.
  *
  * <p>Threads: any. A run that is interrupted from outside closes it from a second thread; whoever starts a process
  * afterwards gets a CancellationException.
  */
 public final class Workbench implements AutoCloseable {
+    /** Where the last run's logs are kept, in the repository. */
+    public static final String LOGS = "benchmarks/target/logs";
+
     private final Path repository;
     private final Path directory;
     private final FileChannel lock;
@@ -133,8 +137,23 @@ public final class Workbench implements AutoCloseable {
             closed = true;
             children.forEach(ChildProcess::close);
             children.clear();
+            keepLogs(directory, repository.resolve(LOGS));
             remove(directory);
             lock.close();
+        }
+    }
+
+    /** What everybody said outlives the run, until the next one ends. */
+    private static void keepLogs(Path from, Path to) throws IOException {
+        if (Files.exists(to)) {
+            remove(to);
+        }
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path log :
+                    files.filter(file -> file.toString().endsWith(".log")).toList()) {
+                Files.copy(log, to.resolve(from.relativize(log).toString().replace(File.separatorChar, '-')));
+            }
         }
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.penstock.benchmarks.host.ChildProcess;
 import org.penstock.benchmarks.host.Workbench;
 import org.penstock.benchmarks.relay.LimitRelay;
 
@@ -12,29 +11,34 @@ import org.penstock.benchmarks.relay.LimitRelay;
 final class Peers {
     private Peers() {}
 
-    static ChildProcess haproxy(Workbench bench, String name, int listen, int server) throws IOException {
+    static StartedProxy haproxy(Workbench bench, String name, int listen, int server) throws IOException {
         Path file = configuration("haproxy.cfg", bench, listen, server);
-        return bench.start(name, bench.pinning().party(), List.of("haproxy", "-db", "-f", file.toString()), Map.of());
+        return start(bench, name, List.of("haproxy", "-db", "-f", file.toString()));
     }
 
-    static ChildProcess nginx(Workbench bench, String name, int listen, int server) throws IOException {
+    static StartedProxy nginx(Workbench bench, String name, int listen, int server) throws IOException {
         Path file = configuration("nginx.conf", bench, listen, server);
         List<String> command = List.of("nginx", "-e", "stderr", "-c", file.toString());
-        return bench.start(name, bench.pinning().party(), command, Map.of());
+        return start(bench, name, command);
     }
 
-    /** Heap and collector: what the JVM chooses on one CPU; it allocates nothing in steady state. */
-    static ChildProcess relay(Workbench bench, String name, int listen, int server) throws IOException {
+    /** The collector with the fewest threads, as for Penstock: neither allocates in steady state. */
+    static StartedProxy relay(Workbench bench, String name, int listen, int server) throws IOException {
         String java = ProcessHandle.current().info().command().orElse("java");
         List<String> command = List.of(
                 java,
+                "-XX:+UseSerialGC",
                 "-Xmx64m",
                 "-cp",
                 System.getProperty("java.class.path"),
                 LimitRelay.class.getName(),
                 Integer.toString(listen),
                 Integer.toString(server));
-        return bench.start(name, bench.pinning().party(), command, Map.of());
+        return start(bench, name, command);
+    }
+
+    private static StartedProxy start(Workbench bench, String name, List<String> command) throws IOException {
+        return StartedProxy.unaudited(bench.start(name, bench.pinning().party(), command, Map.of()));
     }
 
     private static Path configuration(String resource, Workbench bench, int listen, int server) throws IOException {

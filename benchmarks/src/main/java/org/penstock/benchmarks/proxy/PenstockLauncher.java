@@ -11,8 +11,8 @@ import org.penstock.benchmarks.host.ChildProcess;
 import org.penstock.benchmarks.host.Workbench;
 
 /**
- * Starts Penstock: a copy of the plain Felix distribution as it was built, with one proxy in its etc folder. It runs in
- * the foreground, so that it is this run's child.
+ * Starts Penstock: the plain Felix distribution as it was built, with an instance folder of its own that has one proxy
+ * more. It runs in the foreground, so that it is this run's child.
  *
  * @param transport the I/O processor's short name
  * @param level how much it records: off, exchanges, full
@@ -21,17 +21,17 @@ record PenstockLauncher(String transport, String level) implements ProxyLauncher
     private static final String DISTRIBUTION = "distribution/felix/target/penstock";
 
     @Override
-    public ChildProcess start(Workbench bench, String name, int listen, int server)
+    public StartedProxy start(Workbench bench, String name, int listen, int server)
             throws PartyUnavailable, IOException {
         Path distribution = bench.repository().resolve(DISTRIBUTION);
         if (!Files.isExecutable(distribution.resolve("bin/penstock"))) {
             throw new PartyUnavailable("there is no " + DISTRIBUTION + "/bin/penstock: the build did not make it");
         }
-        Path home = bench.directory().resolve(name);
-        copy(distribution, home);
+        Path instance = Files.createDirectory(bench.directory().resolve(name));
+        Path etc = copyFiles(distribution.resolve("etc"), instance.resolve("etc"));
         new Template("org.penstock.proxy-bench.cfg")
                 .write(
-                        home.resolve("etc/org.penstock.proxy-bench.cfg"),
+                        etc.resolve("org.penstock.proxy-bench.cfg"),
                         Map.of(
                                 "listen",
                                 Integer.toString(listen),
@@ -41,18 +41,28 @@ record PenstockLauncher(String transport, String level) implements ProxyLauncher
                                 transport,
                                 "level",
                                 level));
-        return bench.start(
-                name,
-                bench.pinning().party(),
-                List.of(home.resolve("bin/penstock").toString()),
-                Map.of("PENSTOCK_DATA", home.resolve("data").toString()));
+        String script = distribution.resolve("bin/penstock").toString();
+        Map<String, String> environment = Map.of("PENSTOCK_INSTANCE", instance.toString());
+        ChildProcess process = bench.start(name, bench.pinning().party(), List.of(script, "run"), environment);
+        return new StartedProxy(process, new PenstockAudit(bench, name, script, environment, this));
     }
 
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
+    /** Whether a journal holds what this level of recording asks for. */
+    boolean records(PenstockCounts counts) {
+        return switch (level) {
+            case "off" -> counts.records() == 0;
+            case "exchanges" -> counts.records() >= counts.exchanges();
+            default -> counts.records() >= counts.exchanges() && counts.journalBytes() >= counts.bytes();
+        };
+    }
+
+    private static Path copyFiles(Path from, Path to) throws IOException {
+        Files.createDirectory(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName().toString()));
             }
         }
+        return to;
     }
 }

@@ -16,15 +16,20 @@ final class ProxyContestant implements Contestant {
     private final CheckedLoad load;
     private final int port;
     private final ProcessTree processes;
+    private final Audit audit;
     private final long residentUnloaded;
+    private long queries;
+    private long connections;
 
     /**
      * @param processes the proxy's, before any load
+     * @param audit made after each run, outside what is measured
      */
-    ProxyContestant(CheckedLoad load, int port, ProcessTree processes) {
+    ProxyContestant(CheckedLoad load, int port, ProcessTree processes, Audit audit) {
         this.load = load;
         this.port = port;
         this.processes = processes;
+        this.audit = audit;
         this.residentUnloaded = processes.residentBytes();
     }
 
@@ -34,6 +39,10 @@ final class ProxyContestant implements Contestant {
         long cpuBefore = processes.cpuNanos();
         SysbenchReport report = load.run(port, ProxySuite.threads(threads), length);
         long cpu = processes.cpuNanos() - cpuBefore;
+        long peak = processes.peakBytes();
+        queries += report.queries();
+        connections += ProxySuite.threads(threads);
+        audit.check(queries, connections);
         return Map.of(
                 ProxySuite.QPS,
                 report.queriesPerSecond(),
@@ -42,6 +51,6 @@ final class ProxyContestant implements Contestant {
                 ProxySuite.CPU,
                 cpu / NANOS_PER_MICRO / report.queries(),
                 ProxySuite.PEAK,
-                Math.max(0, processes.peakBytes() - residentUnloaded) / BYTES_PER_MB);
+                Math.max(0, peak - residentUnloaded) / BYTES_PER_MB);
     }
 }

@@ -2,7 +2,6 @@ package org.penstock.benchmarks.proxy;
 
 import java.io.IOException;
 import org.penstock.benchmarks.PartyUnavailable;
-import org.penstock.benchmarks.host.ChildProcess;
 import org.penstock.benchmarks.host.Workbench;
 
 /** Starts one kind of proxy. */
@@ -14,5 +13,5 @@ interface ProxyLauncher {
      * @param listen port of 127.0.0.1 it shall listen at
      * @param server port of 127.0.0.1 it shall forward to
      */
-    ChildProcess start(Workbench bench, String name, int listen, int server) throws PartyUnavailable, IOException;
+    StartedProxy start(Workbench bench, String name, int listen, int server) throws PartyUnavailable, IOException;
 }

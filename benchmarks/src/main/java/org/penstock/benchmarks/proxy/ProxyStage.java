@@ -9,7 +9,6 @@ import org.penstock.benchmarks.Contestant;
 import org.penstock.benchmarks.Party;
 import org.penstock.benchmarks.PartyUnavailable;
 import org.penstock.benchmarks.Stage;
-import org.penstock.benchmarks.host.ChildProcess;
 import org.penstock.benchmarks.host.ListeningPorts;
 import org.penstock.benchmarks.host.Workbench;
 
@@ -53,9 +52,9 @@ final class ProxyStage implements Stage {
     private Contestant start(Party party, ProxyLauncher launcher) throws PartyUnavailable, InterruptedException {
         try {
             int port = ListeningPorts.free();
-            ChildProcess proxy = launcher.start(bench, party.name(), port, serverPort);
-            proxy.awaitListening(port, READY);
-            return new ProxyContestant(load, port, bench.account(proxy));
+            StartedProxy proxy = launcher.start(bench, party.name(), port, serverPort);
+            proxy.process().awaitListening(port, READY);
+            return new ProxyContestant(load, port, bench.account(proxy.process()), proxy.audit());
         } catch (IOException e) {
             throw new PartyUnavailable("cannot be run: " + e.getMessage());
         }
