@@ -7,10 +7,11 @@ import java.lang.reflect.Proxy;
  * What Ctrl-C does. By reflection, since the only class that knows signals is the JDK's own; where it is missing, Ctrl-C
  * ends the client as it always does.
  */
-final class Interrupt {
+public final class Interrupt {
     private Interrupt() {}
 
-    static void call(Runnable action) {
+    /** Runs this at each Ctrl-C from now on, on a thread of the JDK's. */
+    public static void call(Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
