@@ -106,7 +106,7 @@ public final class Demo {
     }
 
     private static Duration time(Options options, long least) {
-        return Duration.ofSeconds(options.number("--seconds", 20, least, 86_400));
+        return Duration.ofSeconds(options.number("--seconds", 20, least, 3_600));
     }
 
     /** Programs that read the last line get an object even where nothing could be run. */

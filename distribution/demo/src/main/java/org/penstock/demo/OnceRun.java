@@ -14,9 +14,6 @@ import org.penstock.demo.verify.Verify;
 
 /** The unattended run: a load, an operator who exchanges parts under it, and then a verifier in a process of its own. */
 final class OnceRun {
-    /** How much of the load's memory is its own: a 17 MiB value is there several times. */
-    private static final String VERIFIER_MEMORY = "-Xmx512m";
-
     /**
      * What to do.
      *
@@ -44,6 +41,9 @@ final class OnceRun {
             new Shift(stage.penstock().operator(), swaps, swap -> tell(swap, cleanup))
                     .run(load.startNanos(), plan.time());
             load.await();
+            if (!stage.penstock().alive()) {
+                Say.it("Penstock has ended by itself; see " + stage.folder().path());
+            }
             Say.it("stopping Penstock");
             stage.penstock().close();
             Say.it("comparing what the clients wrote down with the journal");
@@ -70,7 +70,6 @@ final class OnceRun {
     private int verify(Path ledgers, Path journal, Path swaps) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                VERIFIER_MEMORY,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Verify.class.getName(),

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.penstock.demo.mariadb.MariaDbServer;
+import org.penstock.shell.client.Interrupt;
 import org.penstock.shell.client.LineShell;
 
 /** The demo for somebody at a terminal: starts everything, says what to try, and leaves the user at Penstock's shell. */
@@ -37,6 +38,13 @@ final class Tour {
         }
     }
 
+    /** Ctrl-C ends the command that runs, and where none does, everything. */
+    private static void interrupted(LineShell shell) {
+        if (!shell.interrupt()) {
+            System.exit(LineShell.INTERRUPTED);
+        }
+    }
+
     private static String text(Stage stage) {
         String port = stage.port() == Stage.USUAL_PORT ? "" : "--port " + stage.port() + " ";
         String client = client().map(name -> "  " + name + " -h 127.0.0.1 -P " + stage.port() + " -u "
@@ -51,7 +59,7 @@ final class Tour {
                   ./penstock demo load %s--seconds 60
                 %s
                 and here:
-                  penstock:journal tail           shows every query as it passes; Ctrl-C ends it
+                  penstock:journal tail -f        shows every query as it passes; Ctrl-C ends it
                   penstock:sessions               who is connected
                   penstock:swap transport bio     exchanges the I/O processor under them; back with nio
                   help                            all commands; penstock:swap --help tells more of one

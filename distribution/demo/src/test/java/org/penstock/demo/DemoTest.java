@@ -35,7 +35,7 @@ class DemoTest {
         assertTrue(said(err).contains("demo: unknown word querry; there are query and load\nusage: "), said(err));
         assertEquals(2, run("query"));
         assertEquals(2, run("--once", "--seconds", "0"));
-        assertTrue(said(err).contains("demo: --seconds 0: allowed is a whole number from 5 to 86400\n"), said(err));
+        assertTrue(said(err).contains("demo: --seconds 0: allowed is a whole number from 5 to 3600\n"), said(err));
     }
 
     @Test

@@ -44,10 +44,10 @@ public final class PenstockInstance implements AutoCloseable {
         lay(home, folder, proxy);
         ChildProcess process = ChildProcess.start(new ChildProcess.Spec(
                 "penstock",
-                List.of(home.toAbsolutePath().resolve("bin/penstock").toString(), "run"),
-                Map.of("JAVA_OPTS", "-Xmx256m", "PENSTOCK_INSTANCE", folder.toString()),
+                List.of(home.resolve("bin/penstock").toAbsolutePath().toString(), "run"),
+                Map.of("PENSTOCK_INSTANCE", folder.toString()),
                 folder,
-                folder.resolve("data/console.log"),
+                folder.resolve("data/log/console.log"),
                 GRACE,
                 Optional.empty()));
         PenstockInstance instance = new PenstockInstance(folder, process);

@@ -22,7 +22,7 @@ import org.penstock.codec.api.Outcome;
 import org.penstock.codec.api.SessionFacts;
 import org.penstock.demo.ledger.LedgerLine;
 import org.penstock.demo.ledger.LedgerWriter;
-import org.penstock.demo.verify.Planted.Deed;
+import org.penstock.demo.verify.PlantedCopies.Deed;
 import org.penstock.journal.core.TestJournal;
 import org.penstock.recorder.api.Recorded;
 import org.penstock.recorder.api.Recorded.Chunk;
@@ -124,14 +124,14 @@ class PlantedFaultsTest {
 
     private Path copy(Deed deed, int victim) throws Exception {
         Path copy = folder.resolve(deed + "-" + victim);
-        Planted.copy(journal, copy, deed, victim);
+        PlantedCopies.copy(journal, copy, deed, victim);
         return copy;
     }
 
     private int verify(Path directory) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        int status = Verify.run(new String[] {"--ledgers=" + ledgers, "--journal=" + directory}, out, out);
+        int status = PlantedCopies.verify(ledgers, directory, out);
         said = bytes.toString(StandardCharsets.UTF_8);
         return status;
     }

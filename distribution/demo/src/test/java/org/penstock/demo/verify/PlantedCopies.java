@@ -1,6 +1,7 @@
 package org.penstock.demo.verify;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -16,9 +17,9 @@ import org.penstock.recorder.api.Recorded.ExchangeEnded;
 import org.penstock.recorder.journal.RecordedCursor;
 
 /** Copies of a journal in which something was done to a client's statement in the middle of it. */
-final class Planted {
+public final class PlantedCopies {
     /** What is done. */
-    enum Deed {
+    public enum Deed {
         NOTHING,
         LOSE,
         DOUBLE,
@@ -32,18 +33,23 @@ final class Planted {
     private Entry held;
     private long session;
 
-    private Planted(Deed deed, long victim) {
+    private PlantedCopies(Deed deed, long victim) {
         this.deed = deed;
         this.victim = victim;
     }
 
     /** Makes a copy in which the deed is done to the n-th statement of all. */
-    static void copy(Path from, Path to, Deed deed, long victim) throws IOException {
-        Planted planted = new Planted(deed, victim);
+    public static void copy(Path from, Path to, Deed deed, long victim) throws IOException {
+        PlantedCopies planted = new PlantedCopies(deed, victim);
         TestJournal.copy(from, to, planted::take);
         if (deed != Deed.NOTHING && (planted.statements <= victim || planted.held != null)) {
             throw new AssertionError("nothing was done: there are " + planted.statements + " statements");
         }
+    }
+
+    /** Runs the verifier on a copy; answers its exit status. */
+    public static int verify(Path ledgers, Path journal, PrintStream out) {
+        return Verify.run(new String[] {"--ledgers=" + ledgers, "--journal=" + journal}, out, out);
     }
 
     private void take(Entry entry, Consumer<Entry> out) {
