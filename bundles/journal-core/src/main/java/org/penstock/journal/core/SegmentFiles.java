@@ -84,11 +84,17 @@ final class SegmentFiles {
     private Prepared openBlank(Storage storage, long size) throws IOException {
         long number = numbers.blank.getAsLong();
         numbers.blank = OptionalLong.empty();
-        if (catalog.size(number) != size) {
-            remove(number);
-            return create(storage, size);
+        Path path = catalog.path(number);
+        try {
+            if (catalog.size(number) == size) {
+                return new Prepared(number, path, storage.open(path), storage);
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("event=segment-not-opened file={} detail=\"{}\"", path, e.toString());
+            status.failed();
         }
-        return new Prepared(number, catalog.path(number), storage.open(catalog.path(number)), storage);
+        remove(number); // of zeros only
+        return create(storage, size);
     }
 
     private Prepared create(Storage storage, long size) throws IOException {

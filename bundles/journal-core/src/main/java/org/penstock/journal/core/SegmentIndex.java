@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -14,8 +16,13 @@ import java.util.function.Predicate;
  * <p>Threads: one at a time.
  */
 final class SegmentIndex {
+    /** A directory changed so lately may change again without its time telling. */
+    private static final long CLOCK_TICK_MILLIS = 2_000;
+
     private final Path directory;
     private Long journalId;
+    private long[] listed = {};
+    private FileTime listedAt;
 
     /** A segment and its header. */
     record Located(Path path, SegmentHeader header) {}
@@ -64,19 +71,26 @@ final class SegmentIndex {
 
     /** The segment that follows; empty: there is none yet. */
     Optional<Located> after(SegmentHeader header) throws IOException {
-        long number = header.number();
         journalId = header.journalId();
-        Optional<Located> next = used(number + 1);
-        boolean madeAhead = Files.exists(path(number + 1)) && !Files.exists(path(number + 2));
-        if (next.isPresent() || madeAhead) {
-            return next;
+        Optional<Located> next = used(header.number() + 1);
+        if (next.isEmpty()) {
+            listAgain();
         }
-        for (long later : SegmentCatalog.list(directory).numbers()) {
-            if (later > number && next.isEmpty()) {
-                next = used(later);
-            }
+        int later = Math.abs(Arrays.binarySearch(listed, header.number()) + 1);
+        for (int i = later; i < listed.length && next.isEmpty(); i++) {
+            next = used(listed[i]);
         }
         return next;
+    }
+
+    /** Unless nothing came or went since: a tail asks often, and what is listed may be long. */
+    private void listAgain() throws IOException {
+        FileTime changed = Files.getLastModifiedTime(directory);
+        boolean lately = System.currentTimeMillis() - changed.toMillis() < CLOCK_TICK_MILLIS;
+        if (lately || !changed.equals(listedAt)) {
+            listed = SegmentCatalog.list(directory).numbers();
+            listedAt = changed;
+        }
     }
 
     private Optional<Located> used(long number) throws IOException {

@@ -14,7 +14,6 @@ import java.util.Random;
 import org.agrona.BufferUtil;
 import org.penstock.journal.api.Segment;
 import org.penstock.journal.api.Storage;
-import org.penstock.journal.storage.nio.NioStorage;
 
 /**
  * A storage whose machine can crash: then each sector written and not synced is as it was before, or as it was written, as
@@ -23,7 +22,7 @@ import org.penstock.journal.storage.nio.NioStorage;
 final class PowerStorage implements Storage {
     private static final int SECTOR = 512;
 
-    private final Storage storage = new NioStorage();
+    private final Storage storage = new LazyStorage();
     private final int alignment;
     private final List<Disk> open = new ArrayList<>();
     private final Map<Path, List<Sector>> unsynced = new HashMap<>();

@@ -59,10 +59,10 @@ final class Stepped {
         return writer.work();
     }
 
-    /** Turns until there is nothing to do. */
+    /** Turns until there is nothing to do, and what that had others do has been seen to. */
     void settle() {
         int turns = 0;
-        while (turn() != JournalWriter.Pace.QUIET) {
+        for (int quiet = 0; quiet < 2; quiet = turn() == JournalWriter.Pace.QUIET ? quiet + 1 : 0) {
             if (++turns > MANY) {
                 throw new AssertionError("the writer does not come to rest");
             }
