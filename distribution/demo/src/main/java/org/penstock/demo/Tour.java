@@ -38,13 +38,6 @@ final class Tour {
         }
     }
 
-    /** Ctrl-C ends the command that runs, and where none does, everything. */
-    private static void interrupted(LineShell shell) {
-        if (!shell.interrupt()) {
-            System.exit(LineShell.INTERRUPTED);
-        }
-    }
-
     private static String text(Stage stage) {
         String port = stage.port() == Stage.USUAL_PORT ? "" : "--port " + stage.port() + " ";
         String client = client().map(name -> "  " + name + " -h 127.0.0.1 -P " + stage.port() + " -u "

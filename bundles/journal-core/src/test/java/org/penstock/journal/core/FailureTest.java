@@ -100,7 +100,7 @@ class FailureTest {
         assertEquals(1, heard.acknowledged());
         assertEquals(0, other.acknowledged());
         assertEquals(1, other.failures());
-        journal.close();
+        assertTrue(journal.close().isDone());
         assertEquals("survives the process", Entries.texts(directory).get(0));
     }
 

@@ -34,7 +34,9 @@ final class Kit {
             }
             journal.settle();
         }
-        journal.close();
+        if (!journal.close().isDone()) {
+            throw new AssertionError("not closed in one step");
+        }
     }
 
     static void overwrite(Path file, long at, byte... bytes) throws IOException {

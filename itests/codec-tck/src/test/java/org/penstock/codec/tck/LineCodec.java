@@ -229,6 +229,7 @@ final class LineCodec implements ProtocolCodec {
                 return Verdict.FORWARD;
             }
 
+            @SuppressWarnings("ByteBufferBackingArray") // the flaw that is shown
             private void misbehave(ByteBuffer b) {
                 switch (flaw) {
                     case WRITES_INTO_THE_BUFFER -> b.put(b.limit() - 1, (byte) ' ');
