@@ -109,8 +109,28 @@ class SecretMaskerTest {
     @Provide
     Arbitrary<String> noise() {
         return Arbitraries.of(
-                        "'a'", "\"b\"", "`c'`", "/* ' */", "/*! x */", "-- '\n", "--1", "# \"\n", ",", "'it''s'", "\"'\"", "'\"'",
-                        "'\\\\'", "'\\''", "1", "0x27", "x'27'", "/", "-", "(", ")", "\n")
+                        "'a'",
+                        "\"b\"",
+                        "`c'`",
+                        "/* ' */",
+                        "/*! x */",
+                        "-- '\n",
+                        "--1",
+                        "# \"\n",
+                        ",",
+                        "'it''s'",
+                        "\"'\"",
+                        "'\"'",
+                        "'\\\\'",
+                        "'\\''",
+                        "1",
+                        "0x27",
+                        "x'27'",
+                        "/",
+                        "-",
+                        "(",
+                        ")",
+                        "\n")
                 .list()
                 .ofMaxSize(6)
                 .map(parts -> String.join(" ", parts));
@@ -136,7 +156,10 @@ class SecretMaskerTest {
         };
         for (int at = 0; at < bytes.length; at += piece) {
             int n = Math.min(piece, bytes.length - at);
-            ByteBuffer buffer = ByteBuffer.allocateDirect(n + 3).position(3).put(bytes, at, n).position(3);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(n + 3)
+                    .position(3)
+                    .put(bytes, at, n)
+                    .position(3);
             masker.push(buffer, 3, 3 + n, out);
         }
         return masked.toString();

@@ -183,14 +183,18 @@ final class ServerFormTranscripts {
     /** MySQL 9.7, after the statement was executed with a cursor. */
     private static Transcript rowless() {
         Script script = prepared(
-                        Script.loggedIn("a result that an OK with a row's first byte ends", NO_EOF), "SELECT c", 1, false)
+                        Script.loggedIn("a result that an OK with a row's first byte ends", NO_EOF),
+                        "SELECT c",
+                        1,
+                        false)
                 .command(execute(1));
         long executeBytes = execute(1).size() + 4L;
         long answerBytes = 4L + 1 + 4 + definition("c").size() + 4 + ok().size();
         return script.server(Payload.of(1), definition("c"), ok())
                 .command(query("SELECT 2"))
                 .server(ok(4, 0, AUTOCOMMIT, 0))
-                .expectBytes("COM_STMT_EXECUTE", Outcome.OK, executeBytes, answerBytes, TEXT, "SELECT c", ID, 1, ROWS, 0)
+                .expectBytes(
+                        "COM_STMT_EXECUTE", Outcome.OK, executeBytes, answerBytes, TEXT, "SELECT c", ID, 1, ROWS, 0)
                 .expectBytes(
                         "COM_QUERY",
                         Outcome.OK,
@@ -225,7 +229,8 @@ final class ServerFormTranscripts {
     }
 
     private static Transcript progress() {
-        Payload report = Payload.of(0xff, 0xff, 0xff, 1, 1, 2).integer(50_000, 3).counted("copy to tmp table");
+        Payload report =
+                Payload.of(0xff, 0xff, 0xff, 1, 1, 2).integer(50_000, 3).counted("copy to tmp table");
         return Script.loggedInToMariaDb("reports of progress", BASIC | Capabilities.MARIADB_PROGRESS)
                 .command(query("ALTER TABLE t FORCE"))
                 .server(report, report, ok())
@@ -235,7 +240,14 @@ final class ServerFormTranscripts {
 
     private static Transcript bulk() {
         return prepared(Script.loggedInToMariaDb("bulk execute", BASIC), "INSERT INTO t VALUES (?)", 0, true)
-                .command(Payload.of(0xfa).u32(1).u16(128).u16(3).u8(0).u32(1).u8(0).u32(2))
+                .command(Payload.of(0xfa)
+                        .u32(1)
+                        .u16(128)
+                        .u16(3)
+                        .u8(0)
+                        .u32(1)
+                        .u8(0)
+                        .u32(2))
                 .server(ok(2, 0, AUTOCOMMIT, 0))
                 .expect("COM_STMT_BULK_EXECUTE", Outcome.OK, TEXT, "INSERT INTO t VALUES (?)", ID, 1, AFFECTED, 2)
                 .end();
@@ -465,8 +477,7 @@ final class ServerFormTranscripts {
                 .numbered(1)
                 .server(Payload.of(0xfb).text("f"));
         return script.opaque(Side.SERVER, "commands were sent behind one that asks for a file")
-                .expectAbortedBytes(
-                        "COM_QUERY", 4 + query("LOAD").size(), 4 + 2, TEXT, "LOAD")
+                .expectAbortedBytes("COM_QUERY", 4 + query("LOAD").size(), 4 + 2, TEXT, "LOAD")
                 .expectAbortedBytes("COM_QUERY", 4 + query("SELECT 1").size(), 0, TEXT, "SELECT 1")
                 .end();
     }

@@ -102,8 +102,9 @@ class TearTest {
         for (int at = starts[1]; at < starts[3]; at++) {
             byte[] torn = whole.clone();
             torn[at] ^= 0x40;
-            List<String> expected =
-                    at < starts[2] ? List.of("zero", "damage", TEXTS.get(2), "third") : List.of("zero", "first", "damage", "third");
+            List<String> expected = at < starts[2]
+                    ? List.of("zero", "damage", TEXTS.get(2), "third")
+                    : List.of("zero", "first", "damage", "third");
             recoversTo(expected, torn, "wrong byte at " + at);
         }
     }
@@ -141,7 +142,8 @@ class TearTest {
         Files.write(file, torn);
         Recovery.Result result = Recovery.run(directory, config.segmentSize());
         assertEquals(1, result.skipped().size());
-        assertTrue(result.skipped().get(0).contains("torn end"), result.skipped().get(0));
+        assertTrue(
+                result.skipped().get(0).contains("torn end"), result.skipped().get(0));
         byte[] cut = Files.readAllBytes(file);
         assertArrayEquals(new byte[cut.length - starts[3]], Arrays.copyOfRange(cut, starts[3], cut.length));
         Path copy = directory.resolve("0000000000000001.journal.torn-" + starts[3]);

@@ -18,7 +18,8 @@ class TourIT {
     @Test
     void aQuerySentThroughItShowsInTheShellUntilCtrlCAndCtrlDEndsAll() throws Exception {
         try (DemoProcess demo = DemoProcess.start()) {
-            String port = demo.await("serves MySQL clients on 127\\.0\\.0\\.1:(\\d+)").group(1);
+            String port =
+                    demo.await("serves MySQL clients on 127\\.0\\.0\\.1:(\\d+)").group(1);
             demo.await(READY);
             List<ProcessHandle> children = demo.handle().descendants().toList();
             try (DemoProcess query = DemoProcess.start("query", "--port", port, "SELECT 6 * 7 AS answer")) {

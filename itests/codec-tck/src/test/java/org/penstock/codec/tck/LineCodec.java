@@ -55,8 +55,7 @@ final class LineCodec implements ProtocolCodec {
     }
 
     @Override
-    public CodecSession restore(ByteBuffer checkpoint, SessionFacts facts, ExchangeSink sink)
-            throws CheckpointRefused {
+    public CodecSession restore(ByteBuffer checkpoint, SessionFacts facts, ExchangeSink sink) throws CheckpointRefused {
         ByteBuffer in = checkpoint.duplicate().order(ByteOrder.BIG_ENDIAN);
         if (flaw != Flaw.BELIEVES_ANY_CHECKPOINT) {
             check(in);
