@@ -157,7 +157,7 @@ final class Swapper {
 
     private void restore() {
         ProxyControl now = control.get();
-        if (now == null || memory.choices().isEmpty() || !underWay.compareAndSet(null, "what was set earlier")) {
+        if (now == null || memory.choices().isEmpty()) {
             return;
         }
         boolean left;
@@ -167,8 +167,6 @@ final class Swapper {
         } catch (IOException | RuntimeException e) {
             LOG.debug("swaps cannot be set again yet", e); // a service that is just going; tried again
             left = true;
-        } finally {
-            underWay.set(null);
         }
         if (left && tryUntil - System.nanoTime() > 0 && !stopping) {
             again.cancel(false);

@@ -1,0 +1,106 @@
+package org.penstock.shell.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.proxy.api.ProxyStatus.State;
+import org.penstock.proxy.api.ServiceStatus;
+
+@Timeout(30)
+class StatusCommandTest {
+    private final FakeControl control = new FakeControl();
+    private final StatusCommand command = new StatusCommand();
+    private final GogoShell shell = new GogoShell(command);
+
+    @BeforeEach
+    void inService() {
+        command.control = control;
+        control.services = List.of(
+                new ServiceStatus(ServiceStatus.Family.TRANSPORT, "nio", 1, "b/1", "", List.of(), 0),
+                new ServiceStatus(ServiceStatus.Family.TRANSPORT, "bio", 2, "b/1", "", List.of(), 0),
+                new ServiceStatus(ServiceStatus.Family.CODEC, "mysql", 3, "c/1", "", List.of(), 0));
+    }
+
+    private void proxies(ProxyStatus... some) {
+        control.proxies = List.of(some);
+    }
+
+    @Test
+    void itShowsEverythingInShort() throws Exception {
+        proxies(FakeControl.proxy("orders", State.SERVING, ""));
+        String out = shell.run("status").out();
+        assertTrue(out.startsWith("serving: 1 of 1 proxy, 16 sessions open; pid "), out);
+        assertTrue(out.contains("orders  serving  127.0.0.1:3307  db:3306  nio        full       16     123456"), out);
+        assertTrue(out.contains("transports: nio, bio; codecs: mysql"), out);
+    }
+
+    @Test
+    void aProxyThatDoesNotServeIsExplained() throws Exception {
+        proxies(FakeControl.proxy("a", State.SERVING, ""), FakeControl.proxy("b", State.WAITING, "no transport"));
+        String out = shell.run("status").out();
+        assertTrue(out.startsWith("degraded: 1 of 2 proxies"), out);
+        assertTrue(out.contains("b: no transport"), out);
+    }
+
+    @Test
+    void asJsonItIsOneObject() throws Exception {
+        proxies(FakeControl.proxy("orders", State.SERVING, ""));
+        String out = shell.run("status --json").out();
+        assertTrue(out.startsWith("{\"state\": \"serving\", \"pid\": "), out);
+        assertTrue(out.contains("\"name\": \"orders\", \"state\": \"serving\""), out);
+        assertTrue(out.contains("\"recorders\": {\"journal\": true, \"log\": false}"), out);
+        assertEquals(1, out.lines().count());
+    }
+
+    @Test
+    void waitingEndsWhenAllServe() throws Exception {
+        Thread later = new Thread(() -> {
+            proxies(FakeControl.proxy("a", State.WAITING, "soon"));
+            proxies(FakeControl.proxy("a", State.SERVING, ""), FakeControl.proxy("b", State.SERVING, ""));
+        });
+        later.start();
+        assertEquals(0, shell.run("status --wait 25 --proxies 2").status());
+        later.join();
+    }
+
+    @Test
+    void waitingInVainFailsAndSaysForWhat() throws Exception {
+        proxies(FakeControl.proxy("a", State.WAITING, "no transport"));
+        GogoShell.Answer answer = shell.run("status --wait 0");
+        assertEquals(1, answer.status());
+        assertEquals("not ready: proxy a is waiting: no transport\n", answer.err());
+    }
+
+    @Test
+    void aFailedProxyIsNotWaitedFor() throws Exception {
+        proxies(FakeControl.proxy("a", State.FAILED, "x.cfg: listen = y: not allowed"));
+        GogoShell.Answer answer = shell.run("status --wait 3600");
+        assertEquals("not ready: proxy a is failed: x.cfg: listen = y: not allowed\n", answer.err());
+    }
+
+    @Test
+    void fewerProxiesThanExpectedAreNotReady() throws Exception {
+        proxies(FakeControl.proxy("a", State.SERVING, ""));
+        assertEquals("not ready: 1 of 2 proxies known\n", shell.run("status --wait 0 --proxies 2").err());
+    }
+
+    @Test
+    void withoutACoreItSaysSoAndIsNotReady() throws Exception {
+        command.control = null;
+        GogoShell.Answer answer = shell.run("status --wait 0");
+        assertTrue(answer.out().contains("proxy-core is not in service"), answer.out());
+        assertEquals("not ready: bundle proxy-core is not active, or waits for something\n", answer.err());
+    }
+
+    @Test
+    void wrongCallsHaveAStatusOfTheirOwn() throws Exception {
+        assertEquals(2, shell.run("status --wat").status());
+        assertEquals(2, shell.run("status --proxies 2").status());
+        assertEquals(2, shell.run("status --wait soon").status());
+    }
+}
