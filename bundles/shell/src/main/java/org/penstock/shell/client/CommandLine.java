@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 
 /** Words of the caller's shell as one line of ours. */
 final class CommandLine {
-    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_:./@%+,-]+");
+    /** ASCII that may mean something to Gogo. Its quotes do not always quote (an apostrophe between them); this does. */
+    private static final Pattern SPECIAL = Pattern.compile("([\\x00-\\x7f&&[^A-Za-z0-9_:./@+,-]])");
 
     private CommandLine() {}
 
@@ -19,6 +20,6 @@ final class CommandLine {
     }
 
     private static String quoted(String word) {
-        return PLAIN.matcher(word).matches() ? word : '"' + word.replaceAll("([\"\\\\$`])", "\\\\$1") + '"';
+        return word.isEmpty() ? "\"\"" : SPECIAL.matcher(word).replaceAll("\\\\$1");
     }
 }

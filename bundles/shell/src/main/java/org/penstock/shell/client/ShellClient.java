@@ -40,12 +40,7 @@ public final class ShellClient implements Closeable {
     public static ShellClient connect(Path socket) throws IOException {
         SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(SocketPath.fit(socket)));
         ShellClient client = new ShellClient(channel);
-        try {
-            client.writer.write(Frame.of(Frame.Kind.HELLO, Frame.PROTOCOL));
-        } catch (IOException e) {
-            client.close();
-            throw e;
-        }
+        client.send(Frame.of(Frame.Kind.HELLO, Frame.PROTOCOL));
         return client;
     }
 
@@ -56,7 +51,12 @@ public final class ShellClient implements Closeable {
      * @throws IOException the connection ended before the command did, or {@code out} or {@code err} failed
      */
     public int run(String line, OutputStream out, OutputStream err) throws IOException {
-        send(line);
+        Frame command = Frame.of(Frame.Kind.COMMAND, line);
+        if (command.content().length > Frame.MAX_CONTENT) {
+            throw new IllegalArgumentException("command of " + command.content().length + " bytes; at most "
+                    + Frame.MAX_CONTENT + " are allowed");
+        }
+        send(command);
         while (true) {
             Frame frame = reader.read().orElseThrow(() -> new EOFException("the connection ended before the command"));
             switch (frame.kind()) {
@@ -76,16 +76,12 @@ public final class ShellClient implements Closeable {
         return over;
     }
 
-    private void send(String line) throws IOException {
-        Frame command = Frame.of(Frame.Kind.COMMAND, line);
-        if (command.content().length > Frame.MAX_CONTENT) {
-            throw new IllegalArgumentException(
-                    "command of " + command.content().length + " bytes; at most " + Frame.MAX_CONTENT + " are allowed");
-        }
+    /** Where that fails the other end has turned us away: why is in what it sent before, so reading tells. */
+    private void send(Frame frame) {
         try {
-            writer.write(command);
+            writer.write(frame);
         } catch (IOException e) {
-            // Turned away: why is in what it sent before it closed, so reading tells
+            over = true;
         }
     }
 

@@ -1,7 +1,9 @@
 package org.penstock.shell.socket;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Configuration of the control socket, {@code etc/org.penstock.shell.socket.cfg}.
@@ -11,11 +13,20 @@ import java.util.Map;
  */
 record SocketSettings(Path path, int maxClients) {
     static final String PID = "org.penstock.shell.socket";
+    private static final List<String> KEYS = List.of("clients.max", "path");
+    private static final Pattern FOREIGN = Pattern.compile("(service|component|felix|osgi|org\\.apache)\\..*");
     private static final int DEFAULT_CLIENTS = 16;
     private static final int MOST_CLIENTS = 256;
 
     /** @throws IllegalArgumentException one line: which file, key and value, and what is allowed */
     static SocketSettings parse(Map<String, ?> properties) {
+        properties.keySet().stream()
+                .filter(key -> !KEYS.contains(key) && !FOREIGN.matcher(key).matches())
+                .findFirst()
+                .ifPresent(key -> {
+                    throw new IllegalArgumentException("etc/" + PID + ".cfg: " + key + " = " + properties.get(key)
+                            + ": unknown key; known are " + String.join(", ", KEYS));
+                });
         return new SocketSettings(path(properties.get("path")), clients(properties.get("clients.max")));
     }
 
