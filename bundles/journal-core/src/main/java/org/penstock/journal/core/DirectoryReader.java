@@ -91,7 +91,7 @@ final class DirectoryReader implements JournalReader {
         close();
         segment = new SegmentFile(located.path(), located.header(), window);
         place.lookedAhead = 0;
-        next = null;
+        next = index.after(located.header()).orElse(null); // behind its beginning nothing here counts
         place.position = Math.max(place.position, located.header().firstPosition());
     }
 
@@ -99,7 +99,7 @@ final class DirectoryReader implements JournalReader {
     private void seek(long position) throws IOException {
         SegmentHeader header = segment.header();
         boolean inside = position >= header.firstPosition() && header.offset(position) < header.size();
-        if (inside && segment.recordAt(header.offset(position), header.size()) > 0) {
+        if (inside && segment.recordAt(header.offset(position), limit()) > 0) {
             place.position = position;
         }
     }
@@ -107,7 +107,7 @@ final class DirectoryReader implements JournalReader {
     private void skipAll() throws IOException {
         SegmentHeader header = segment.header();
         for (int frame = -1; frame != 0; ) {
-            frame = segment.recordAt(header.offset(place.position), header.size());
+            frame = segment.recordAt(header.offset(place.position), limit());
             place.position += frame;
         }
     }
@@ -133,7 +133,7 @@ final class DirectoryReader implements JournalReader {
 
     /** The entry at the position; null: there is none here, and a next segment if one is known. */
     private JournalEntry look() throws IOException {
-        if (place.position >= end()) {
+        while (place.position >= end()) {
             enter(next);
         }
         long offset = segment.header().offset(place.position);

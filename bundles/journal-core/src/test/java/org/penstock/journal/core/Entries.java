@@ -44,14 +44,21 @@ final class Entries {
                 : "damage";
     }
 
+    /** Entries that stay valid. */
     static List<JournalEntry> all(Path directory) throws IOException {
         try (JournalReader reader = JournalDirectory.read(directory, new Start.Oldest())) {
             List<JournalEntry> entries = new ArrayList<>();
             for (JournalEntry entry = reader.next(); entry != null; entry = reader.next()) {
-                entries.add(entry);
+                entries.add(entry instanceof JournalEntry.Record record ? kept(record) : entry);
             }
             return entries;
         }
+    }
+
+    private static JournalEntry kept(JournalEntry.Record record) {
+        ByteBuffer payload = ByteBuffer.allocate(record.payload().remaining());
+        payload.put(record.payload()).flip();
+        return new JournalEntry.Record(record.position(), record.type(), record.timeNanos(), payload);
     }
 
     /** Whether there was room. */
