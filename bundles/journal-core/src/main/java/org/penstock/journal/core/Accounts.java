@@ -37,6 +37,11 @@ final class Accounts {
         }
     }
 
+    /** How many there were at once, at most. */
+    synchronized int size() {
+        return used;
+    }
+
     /** Tells all that there is room. */
     void space() {
         for (Account account : all) {

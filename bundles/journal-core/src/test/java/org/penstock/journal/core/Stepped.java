@@ -2,6 +2,7 @@ package org.penstock.journal.core;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import org.penstock.journal.api.AppendListener;
 import org.penstock.journal.api.Appender;
 import org.penstock.journal.api.JournalInfo;
 import org.penstock.journal.api.Storage;
@@ -10,7 +11,6 @@ import org.penstock.journal.api.Storage;
 final class Stepped {
     private static final int MANY = 10_000;
 
-    private final JournalConfig config;
     private final Recovery.Result recovered;
     private final JournalWriter.Parts parts;
     private final JournalWriter writer;
@@ -27,7 +27,6 @@ final class Stepped {
     }
 
     Stepped(JournalConfig config, Time time) throws IOException {
-        this.config = config;
         this.time = time;
         recovered = Recovery.run(config.directory(), config.segmentSize());
         Clocks clocks = new Clocks(() -> time.epochNanos, () -> time.nanos);
@@ -51,8 +50,8 @@ final class Stepped {
         return detached;
     }
 
-    Appender appender(Heard heard) {
-        return new RingAppender(parts.intake(), heard);
+    Appender appender(AppendListener listener) {
+        return new RingAppender(parts.intake(), listener);
     }
 
     JournalWriter.Pace turn() {
@@ -96,7 +95,8 @@ final class Stepped {
         return parts.status().standing().state();
     }
 
-    JournalConfig config() {
-        return config;
+    /** How many appenders there were at once, at most. */
+    int accounts() {
+        return parts.intake().accounts().size();
     }
 }
