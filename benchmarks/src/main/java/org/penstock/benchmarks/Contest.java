@@ -83,6 +83,8 @@ final class Contest {
             bench.checkOpen();
             skipped.add(party + ": " + e.getMessage());
             progress.println("skipped " + party + ": " + e.getMessage());
+        } catch (WorkNotDone e) {
+            fail(party, "start", e);
         }
     }
 
@@ -127,13 +129,17 @@ final class Contest {
         try {
             return contestant.measure(load, length);
         } catch (WorkNotDone e) {
-            bench.checkOpen();
-            field.remove(party);
-            samples.discard(party);
-            failed.add(party + ", " + what + ", " + load + ": " + e.getMessage());
-            progress.println("FAILED " + party + ", " + what + ", " + load + ": " + e.getMessage());
+            fail(party, what + ", " + load, e);
             return Map.of();
         }
+    }
+
+    private void fail(Party party, String when, WorkNotDone why) {
+        bench.checkOpen();
+        field.remove(party);
+        samples.discard(party);
+        failed.add(party + ", " + when + ": " + why.getMessage());
+        progress.println("FAILED " + party + ", " + when + ": " + why.getMessage());
     }
 
     private String brief(Map<Metric, Double> run) {

@@ -2,6 +2,7 @@ package org.penstock.benchmarks;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,9 @@ public final class Main {
 
     /** Kept back for ending everything. */
     private static final Duration ENDING = Duration.ofSeconds(25);
+
+    /** Load for each CPU above which other work disturbs; what was just built here still counts a little. */
+    private static final double BUSY = 0.75;
 
     private static final String STARTED = "penstock.benchmarks.started";
     private static final String REPOSITORY = "penstock.benchmarks.repository";
@@ -89,6 +93,7 @@ public final class Main {
         Path repository = Path.of(System.getProperty(REPOSITORY, ""));
         try (Workbench bench = Workbench.open(repository.toAbsolutePath())) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> close(bench), "end of the run"));
+            warnWhenBusy();
             try {
                 return run(bench, absent, out);
             } catch (PartyUnavailable | IOException | RuntimeException e) {
@@ -111,6 +116,16 @@ public final class Main {
         }
         progress.println("what everybody said: " + Workbench.LOGS);
         return 1;
+    }
+
+    /** Nothing forbids to measure on a busy machine, but nobody should believe the figures. */
+    private void warnWhenBusy() {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        int cpus = Runtime.getRuntime().availableProcessors();
+        if (load > cpus * BUSY) {
+            progress.printf(
+                    "warning: this machine is busy (load %.1f on %d CPUs), the figures will be noise%n", load, cpus);
+        }
     }
 
     private void close(Workbench bench) {

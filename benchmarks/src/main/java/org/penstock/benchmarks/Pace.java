@@ -12,8 +12,8 @@ import java.util.List;
  * @param nativeWarmUp load on each other party before the first round
  */
 record Pace(int rounds, Duration run, Duration jvmWarmUp, Duration nativeWarmUp) {
-    /** What a run takes besides its length: the load generator starts, connects, ends. */
-    private static final Duration RUN_OVERHEAD = Duration.ofMillis(600);
+    /** What a run takes besides its length: the load generator starts, connects, ends; the work is checked. */
+    private static final Duration RUN_OVERHEAD = Duration.ofSeconds(1);
 
     private static final Duration LONGEST_QUICK_RUN = Duration.ofSeconds(3);
     private static final Duration SHORTEST_RUN = Duration.ofSeconds(1);

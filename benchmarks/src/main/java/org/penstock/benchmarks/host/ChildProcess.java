@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.penstock.benchmarks.PartyUnavailable;
+import org.penstock.benchmarks.WorkNotDone;
 
 /** A process this run started. Its output goes to a file. Threads: any. */
 public final class ChildProcess implements AutoCloseable {
@@ -42,17 +42,17 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Waits until it listens.
      *
-     * @throws PartyUnavailable when it ends or takes too long; says what it last wrote
+     * @throws WorkNotDone when it ends or takes too long; says what it last wrote
      */
-    public void awaitListening(int port, Duration limit) throws PartyUnavailable, InterruptedException {
+    public void awaitListening(int port, Duration limit) throws WorkNotDone, InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         while (!listening(port)) {
             if (!process.isAlive()) {
-                throw new PartyUnavailable(
+                throw new WorkNotDone(
                         "ended with status " + process.exitValue() + " before it was ready" + lastWords());
             }
             if (System.nanoTime() > end) {
-                throw new PartyUnavailable(
+                throw new WorkNotDone(
                         "does not listen at port " + port + " after " + limit.toSeconds() + " s" + lastWords());
             }
             Thread.sleep(POLL_MILLIS); // another process: nothing here could tell us

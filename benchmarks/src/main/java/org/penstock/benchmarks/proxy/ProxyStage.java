@@ -9,12 +9,13 @@ import org.penstock.benchmarks.Contestant;
 import org.penstock.benchmarks.Party;
 import org.penstock.benchmarks.PartyUnavailable;
 import org.penstock.benchmarks.Stage;
+import org.penstock.benchmarks.WorkNotDone;
 import org.penstock.benchmarks.host.ListeningPorts;
 import org.penstock.benchmarks.host.Workbench;
 
 /** One server, one table, one load generator for all parties. */
 final class ProxyStage implements Stage {
-    private static final Duration READY = Duration.ofSeconds(30);
+    private static final Duration READY = Duration.ofSeconds(60);
 
     private final Workbench bench;
     private final List<Entrant> entrants;
@@ -40,7 +41,7 @@ final class ProxyStage implements Stage {
     }
 
     @Override
-    public Contestant start(Party party) throws PartyUnavailable, InterruptedException {
+    public Contestant start(Party party) throws PartyUnavailable, WorkNotDone, InterruptedException {
         Optional<ProxyLauncher> launcher = entrants.stream()
                 .filter(entrant -> entrant.party().equals(party))
                 .findFirst()
@@ -49,7 +50,8 @@ final class ProxyStage implements Stage {
         return launcher.isPresent() ? start(party, launcher.get()) : new DirectContestant(load, serverPort);
     }
 
-    private Contestant start(Party party, ProxyLauncher launcher) throws PartyUnavailable, InterruptedException {
+    private Contestant start(Party party, ProxyLauncher launcher)
+            throws PartyUnavailable, WorkNotDone, InterruptedException {
         try {
             int port = ListeningPorts.free();
             StartedProxy proxy = launcher.start(bench, party.name(), port, serverPort);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.penstock.benchmarks.PartyUnavailable;
+import org.penstock.benchmarks.WorkNotDone;
 import org.penstock.benchmarks.host.ChildProcess;
 import org.penstock.benchmarks.host.ListeningPorts;
 import org.penstock.benchmarks.host.Workbench;
@@ -47,7 +48,7 @@ final class Server {
                     Map.of("LD_LIBRARY_PATH", installed.getLibDir().toString()));
             server.awaitListening(port, READY);
             return port;
-        } catch (PartyUnavailable e) {
+        } catch (WorkNotDone e) {
             throw new PartyUnavailable("MariaDB " + e.getMessage());
         } catch (IOException | ManagedProcessException e) {
             throw new PartyUnavailable("MariaDB cannot be run: " + e.getMessage());

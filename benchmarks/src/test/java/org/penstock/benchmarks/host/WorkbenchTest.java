@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.penstock.benchmarks.PartyUnavailable;
+import org.penstock.benchmarks.WorkNotDone;
 
 @Timeout(60)
 class WorkbenchTest {
@@ -68,8 +68,7 @@ class WorkbenchTest {
     @Test
     void aProcessThatEndsBeforeItListensSaysWhy() throws Exception {
         ChildProcess child = start("sh", "-c", "echo no such setting; exit 3");
-        PartyUnavailable problem =
-                assertThrows(PartyUnavailable.class, () -> child.awaitListening(ListeningPorts.free(), LONG));
+        WorkNotDone problem = assertThrows(WorkNotDone.class, () -> child.awaitListening(ListeningPorts.free(), LONG));
         assertEquals("ended with status 3 before it was ready: no such setting", problem.getMessage());
     }
 
