@@ -36,8 +36,7 @@ class AllocationTest {
 
     @Test
     void anAppendAllocatesNothing() throws IOException {
-        JournalConfig config =
-                new JournalConfig(directory, "x", 64 << 20, 1 << 16, Opened.ALL, OnFailure.ROLL);
+        JournalConfig config = new JournalConfig(directory, "x", 64 << 20, 1 << 16, Opened.ALL, OnFailure.ROLL);
         Stepped journal = Stepped.open(config, new LazyStorage());
         Appender appender = journal.appender(DEAF);
         append(journal, appender, WARM_UP);

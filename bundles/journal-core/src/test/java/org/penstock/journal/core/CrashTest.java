@@ -67,7 +67,8 @@ class CrashTest {
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.US_ASCII))) {
             assertEquals(CrashingWriter.READY, said.readLine());
-            killer.schedule(child.toHandle()::destroyForcibly, random.nextInt(LONGEST_RUN_MILLIS), TimeUnit.MILLISECONDS);
+            killer.schedule(
+                    child.toHandle()::destroyForcibly, random.nextInt(LONGEST_RUN_MILLIS), TimeUnit.MILLISECONDS);
             for (String line = said.readLine(); line != null; line = said.readLine()) {
                 String[] words = line.split(" ");
                 acknowledged.put(run + "/" + words[0], Integer.parseInt(words[1]));
@@ -91,7 +92,8 @@ class CrashTest {
         }
         acknowledged.forEach((who, records) -> assertTrue(
                 found.getOrDefault(who, 0) >= records,
-                "run/writer " + who + ": " + records + " acknowledged, " + found.get(who) + " found, in run " + lastRun));
+                "run/writer " + who + ": " + records + " acknowledged, " + found.get(who) + " found, in run "
+                        + lastRun));
     }
 
     private static void checkContent(JournalEntry.Record record, Map<String, Integer> found) {

@@ -102,7 +102,9 @@ class ReaderTest {
         write();
         for (int i = 0; i < RECORDS; i++) {
             assertEquals(
-                    texts(i / 2 * 2, RECORDS), Entries.texts(directory, new Start.AtTime(1000 + i / 2)), "time of " + i);
+                    texts(i / 2 * 2, RECORDS),
+                    Entries.texts(directory, new Start.AtTime(1000 + i / 2)),
+                    "time of " + i);
         }
         assertEquals(texts(0, RECORDS), Entries.texts(directory, new Start.AtTime(5)));
         assertEquals(List.of(), Entries.texts(directory, new Start.AtTime(5000)));
@@ -242,13 +244,14 @@ class ReaderTest {
     @Test
     void aDirectoryThatIsNotThereIsAnErrorAndAnEmptyOneIsAJournalToCome() throws IOException {
         assertThrows(
-                NotDirectoryException.class, () -> JournalDirectory.read(directory.resolve("none"), new Start.Oldest()));
+                NotDirectoryException.class,
+                () -> JournalDirectory.read(directory.resolve("none"), new Start.Oldest()));
         for (Start start : List.of(new Start.Oldest(), new Start.Newest(), new Start.At(0), new Start.AtTime(0))) {
-            Path place = Files.createDirectory(directory.resolve(start.getClass().getSimpleName()));
+            Path place =
+                    Files.createDirectory(directory.resolve(start.getClass().getSimpleName()));
             try (JournalReader reader = JournalDirectory.read(place, start)) {
                 assertNull(reader.next());
-                Kit.write(
-                        new JournalConfig(place, "x", 8192, 1 << 13, Opened.ALL, OnFailure.ROLL), "first", "second");
+                Kit.write(new JournalConfig(place, "x", 8192, 1 << 13, Opened.ALL, OnFailure.ROLL), "first", "second");
                 assertEquals(List.of("first", "second"), Entries.rest(reader), start.toString());
             }
         }

@@ -70,7 +70,9 @@ class RecoveryTest {
         Files.write(Kit.segment(directory, 7), text);
         Recovery.Result result = recover();
         assertEquals(1, result.skipped().size());
-        assertTrue(result.skipped().get(0).contains("0000000000000007.journal"), result.skipped().get(0));
+        assertTrue(
+                result.skipped().get(0).contains("0000000000000007.journal"),
+                result.skipped().get(0));
         assertEquals(
                 new String(text, java.nio.charset.StandardCharsets.US_ASCII),
                 Files.readString(directory.resolve("0000000000000007.journal.corrupt")));
@@ -84,7 +86,9 @@ class RecoveryTest {
         zerosThenBytes[SegmentHeader.LENGTH + 3] = 1;
         Files.write(Kit.segment(directory, 3), zerosThenBytes);
         Recovery.Result result = recover();
-        assertTrue(result.skipped().get(0).contains("records but no header"), result.skipped().toString());
+        assertTrue(
+                result.skipped().get(0).contains("records but no header"),
+                result.skipped().toString());
         assertEquals(List.of("one"), Entries.texts(directory));
     }
 
@@ -94,7 +98,9 @@ class RecoveryTest {
         Kit.overwrite(Kit.segment(directory, 1), 30, (byte) 0x77);
         Recovery.Result result = recover();
         assertEquals(SIZE - SegmentHeader.LENGTH, result.nextPosition());
-        assertTrue(result.skipped().get(0).contains("the checksum of its header is wrong"), result.skipped().toString());
+        assertTrue(
+                result.skipped().get(0).contains("the checksum of its header is wrong"),
+                result.skipped().toString());
         Kit.write(config, "two");
         assertEquals(List.of("two"), Entries.texts(directory));
     }
@@ -106,9 +112,8 @@ class RecoveryTest {
         header.putInt(8, 2);
         header.putInt(68, new Checksum(header).of(0, 68));
         Kit.overwrite(Kit.segment(directory, 1), 0, header.array());
-        assertTrue(
-                SegmentFile.header(Kit.segment(directory, 1)) instanceof SegmentHeader.Bad bad
-                        && bad.why().contains("format version is 2, this reads 1"));
+        assertTrue(SegmentFile.header(Kit.segment(directory, 1)) instanceof SegmentHeader.Bad bad
+                && bad.why().contains("format version is 2, this reads 1"));
     }
 
     @Test
@@ -126,8 +131,8 @@ class RecoveryTest {
         int segments = 10_000;
         ByteBuffer block = ByteBuffer.allocate(SegmentHeader.LENGTH);
         for (int i = 1; i <= segments; i++) {
-            try (FileChannel file = FileChannel.open(
-                    Kit.segment(place, i), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            try (FileChannel file =
+                    FileChannel.open(Kit.segment(place, i), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 // all but the last are unreadable: whoever looked at one would put it aside
                 if (i == segments) {
                     new SegmentHeader(5, i, 1000, SIZE, 1, 1, 1000).encode(block);

@@ -47,8 +47,8 @@ final class FakeControl implements ProxyControl {
     }
 
     synchronized void service(ServiceStatus.Family family, String name) {
-        services.add(new ServiceStatus(
-                family, name, services.size(), "bundle-" + services.size() + "/1", "", List.of(), 2));
+        services.add(
+                new ServiceStatus(family, name, services.size(), "bundle-" + services.size() + "/1", "", List.of(), 2));
     }
 
     synchronized void instead(BiFunction<String, String, MoveReport> move) {

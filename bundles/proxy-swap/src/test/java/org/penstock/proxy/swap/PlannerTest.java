@@ -56,7 +56,9 @@ class PlannerTest {
         Planner.Draft draft = draft(Family.TRANSPORT, "bio", "a");
         assertEquals(Optional.empty(), draft.plan().obstacle());
         assertEquals(0, draft.plan().sessions());
-        assertEquals(List.of("proxy a: uses bio already, nothing to do"), draft.plan().steps());
+        assertEquals(
+                List.of("proxy a: uses bio already, nothing to do"),
+                draft.plan().steps());
     }
 
     @Test
@@ -72,8 +74,8 @@ class PlannerTest {
     @Test
     void withoutProxiesThereIsNothingToSwap() {
         FakeControl none = FakeControl.with();
-        Planner.Draft draft = new Planner(none, name -> true)
-                .draft(new SwapRequest(Family.TRANSPORT, "bio", Optional.empty()));
+        Planner.Draft draft =
+                new Planner(none, name -> true).draft(new SwapRequest(Family.TRANSPORT, "bio", Optional.empty()));
         assertEquals("no proxy is configured; see etc/org.penstock.proxy-*.cfg", obstacle(draft));
     }
 

@@ -46,7 +46,8 @@ class SwapTest {
         Swap.Result result = new Swap(control, () -> true).run(PROXIES, "bio");
         PROXIES.forEach(p -> assertEquals("nio", control.transport(p), p));
         List<String> moved = new ArrayList<>(PROXIES.subList(0, at));
-        List<String> expected = new ArrayList<>(moved.stream().map(p -> p + ">bio").toList());
+        List<String> expected =
+                new ArrayList<>(moved.stream().map(p -> p + ">bio").toList());
         expected.add(failing + ">bio");
         Collections.reverse(moved);
         moved.forEach(p -> expected.add(p + ">nio"));
@@ -74,9 +75,8 @@ class SwapTest {
     @Test
     void aWayBackThatFailsIsTold() {
         FakeControl control = FakeControl.with("a", "b");
-        control.instead((proxy, transport) -> proxy.equals("b") || transport.equals("nio")
-                ? FakeControl.failed(proxy, "bio", "gone")
-                : null);
+        control.instead((proxy, transport) ->
+                proxy.equals("b") || transport.equals("nio") ? FakeControl.failed(proxy, "bio", "gone") : null);
         Swap.Result result = new Swap(control, () -> true).run(List.of("a", "b"), "bio");
         assertEquals("b: gone; a could not go back to nio: gone", result.problem());
     }
@@ -104,8 +104,7 @@ class SwapTest {
     void whenAskedToEndItGoesBackBeforeTheNextMove() {
         FakeControl control = FakeControl.with("a", "b", "c");
         AtomicInteger left = new AtomicInteger(2);
-        Swap.Result result =
-                new Swap(control, () -> left.getAndDecrement() > 0).run(List.of("a", "b", "c"), "bio");
+        Swap.Result result = new Swap(control, () -> left.getAndDecrement() > 0).run(List.of("a", "b", "c"), "bio");
         assertEquals(List.of("a>bio", "b>bio", "b>nio", "a>nio"), control.asked());
         assertTrue(result.problem().startsWith("c: swaps are just being stopped"), result.problem());
         List<Boolean> done = result.moves().stream().map(MoveReport::done).toList();

@@ -37,8 +37,8 @@ class SwapperTest {
     private Swapper swapper;
 
     private Swapper begin() {
-        swapper = new Swapper(
-                new Memory(new ChoiceFile(file())), name -> true, () -> core, () -> Map.copyOf(configured));
+        swapper =
+                new Swapper(new Memory(new ChoiceFile(file())), name -> true, () -> core, () -> Map.copyOf(configured));
         return swapper;
     }
 

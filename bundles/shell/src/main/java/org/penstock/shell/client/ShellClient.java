@@ -53,8 +53,8 @@ public final class ShellClient implements Closeable {
     public int run(String line, OutputStream out, OutputStream err) throws IOException {
         Frame command = Frame.of(Frame.Kind.COMMAND, line);
         if (command.content().length > Frame.MAX_CONTENT) {
-            throw new IllegalArgumentException("command of " + command.content().length + " bytes; at most "
-                    + Frame.MAX_CONTENT + " are allowed");
+            throw new IllegalArgumentException(
+                    "command of " + command.content().length + " bytes; at most " + Frame.MAX_CONTENT + " are allowed");
         }
         send(command);
         while (true) {

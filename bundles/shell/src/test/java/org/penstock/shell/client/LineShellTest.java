@@ -115,9 +115,38 @@ class LineShellTest {
     @Test
     void wordsOfTheCallersShellStayWords() throws IOException {
         List<String> words = List.of(
-                "a", "two words", "", "$HOME", "`x`", "a\"b", "a'b", "back\\slash", "semi;colon", "pi|pe", "(", "{", "*",
-                "~", "a=b", "#x", "[1]", "<in", ">out", "&", "!", "\u00e9\u4e2d", "%1", "--x", "\\", "'", "$(x)", "${x}",
-                "it's \"q\" $x", "two\nlines", "\t", "\ud83d\ude00");
+                "a",
+                "two words",
+                "",
+                "$HOME",
+                "`x`",
+                "a\"b",
+                "a'b",
+                "back\\slash",
+                "semi;colon",
+                "pi|pe",
+                "(",
+                "{",
+                "*",
+                "~",
+                "a=b",
+                "#x",
+                "[1]",
+                "<in",
+                ">out",
+                "&",
+                "!",
+                "\u00e9\u4e2d",
+                "%1",
+                "--x",
+                "\\",
+                "'",
+                "$(x)",
+                "${x}",
+                "it's \"q\" $x",
+                "two\nlines",
+                "\t",
+                "\ud83d\ude00");
         for (String word : words) {
             out.reset();
             assertEquals(0, shell.run(CommandLine.of(List.of("words", word, "z"))), word + err);

@@ -19,7 +19,9 @@ class DrainCommandTest {
 
     @Test
     void itDrainsAsConfiguredAndCounts() throws Exception {
-        assertEquals("drained: 1 session ended, 0 cut, in 2.0 ms\n", shell.run("drain").out());
+        assertEquals(
+                "drained: 1 session ended, 0 cut, in 2.0 ms\n",
+                shell.run("drain").out());
         assertEquals(List.of("as configured"), control.drains);
     }
 

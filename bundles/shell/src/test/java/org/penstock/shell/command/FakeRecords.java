@@ -48,7 +48,10 @@ final class FakeRecords implements RecordLog, Journal {
 
     void chunk() {
         records.add(new Recorded.Chunk(
-                place(), Side.CLIENT, 0, java.nio.ByteBuffer.wrap(new byte[] {1, 2}).asReadOnlyBuffer()));
+                place(),
+                Side.CLIENT,
+                0,
+                java.nio.ByteBuffer.wrap(new byte[] {1, 2}).asReadOnlyBuffer()));
     }
 
     @Override
@@ -126,8 +129,19 @@ final class FakeRecords implements RecordLog, Journal {
     public JournalInfo info() {
         long end = Math.max(next(), entries.size() * STEP);
         return new JournalInfo(
-                "0123456789abcdef", Path.of("/data/journal"), "nio", JournalInfo.State.OPEN, "", 2, 0, end, 128 << 20,
-                records.size(), 0, 0, 0);
+                "0123456789abcdef",
+                Path.of("/data/journal"),
+                "nio",
+                JournalInfo.State.OPEN,
+                "",
+                2,
+                0,
+                end,
+                128 << 20,
+                records.size(),
+                0,
+                0,
+                0);
     }
 
     @Override

@@ -95,19 +95,30 @@ class JournalCommandTest {
         }
         List<String> expected = some.records.stream()
                 .filter(r -> r instanceof Recorded.ExchangeEnded)
-                .map(r -> ((Recorded.ExchangeEnded) r).attributes().get("db.query.text").toString())
+                .map(r -> ((Recorded.ExchangeEnded) r)
+                        .attributes()
+                        .get("db.query.text")
+                        .toString())
                 .collect(Collectors.toList());
         expected = expected.subList(Math.max(0, expected.size() - n), expected.size());
-        assertEquals(expected, texts(new GogoShell(fresh).run("journal tail -n " + n).out()));
+        assertEquals(
+                expected, texts(new GogoShell(fresh).run("journal tail -n " + n).out()));
     }
 
     @Test
     void fromAPlaceAllAreShownOrSoMany() throws Exception {
         exchanges(50);
         assertEquals(10, texts(shell.run("journal tail --from 40000").out()).size());
-        assertEquals(List.of("SELECT 40", "SELECT 41"), texts(shell.run("journal tail --from 40000 -n 2").out()));
-        assertEquals(50, texts(shell.run("journal tail --from 2020-01-01T00:00:00Z").out()).size());
-        assertEquals(50, texts(shell.run("journal tail --from 2020-01-01T00:00").out()).size());
+        assertEquals(
+                List.of("SELECT 40", "SELECT 41"),
+                texts(shell.run("journal tail --from 40000 -n 2").out()));
+        assertEquals(
+                50,
+                texts(shell.run("journal tail --from 2020-01-01T00:00:00Z").out())
+                        .size());
+        assertEquals(
+                50,
+                texts(shell.run("journal tail --from 2020-01-01T00:00").out()).size());
     }
 
     @Test

@@ -89,8 +89,13 @@ class ShowCommandsTest {
     void transportsAloneOrAllServices() throws Exception {
         control.services = List.of(
                 new ServiceStatus(
-                        ServiceStatus.Family.TRANSPORT, "nio", 31, "org.penstock.transport-nio/1", "loops",
-                        List.of("a", "b"), 16),
+                        ServiceStatus.Family.TRANSPORT,
+                        "nio",
+                        31,
+                        "org.penstock.transport-nio/1",
+                        "loops",
+                        List.of("a", "b"),
+                        16),
                 new ServiceStatus(ServiceStatus.Family.CODEC, "mysql", 32, "c/1", "", List.of(), 0));
         String transports = transports().run("transports").out();
         assertEquals(2, transports.lines().count());

@@ -86,7 +86,9 @@ class StatusCommandTest {
     @Test
     void fewerProxiesThanExpectedAreNotReady() throws Exception {
         proxies(FakeControl.proxy("a", State.SERVING, ""));
-        assertEquals("not ready: 1 of 2 proxies known\n", shell.run("status --wait 0 --proxies 2").err());
+        assertEquals(
+                "not ready: 1 of 2 proxies known\n",
+                shell.run("status --wait 0 --proxies 2").err());
     }
 
     @Test

@@ -51,20 +51,20 @@ class SwapCommandTest {
         GogoShell.Answer answer = shell.run("swap transport bio --proxy a");
         assertEquals(0, answer.status());
         assertEquals(List.of(new SwapRequest(Family.TRANSPORT, "bio", Optional.of("a"))), swapped);
-        assertEquals(
-                """
+        assertEquals("""
                 plan 1. move a
                 plan 2. remember it
                 PROXY  FROM  TO   DONE  MOVED  RETURNED  LOST   TOOK  LONGEST PAUSE  PROBLEM
                 a      nio   bio  yes       3         0     0  44 ms         1.2 ms  -
                 done in 50 ms
-                """,
-                answer.out());
+                """, answer.out());
     }
 
     @Test
     void aPlanAloneChangesNothing() throws Exception {
-        assertEquals("plan 1. move a\nplan 2. remember it\n", shell.run("swap transport bio --plan").out());
+        assertEquals(
+                "plan 1. move a\nplan 2. remember it\n",
+                shell.run("swap transport bio --plan").out());
         String json = shell.run("swap transport bio --plan --json").out();
         assertEquals(
                 "{\"possible\": true, \"steps\": [\"move a\", \"remember it\"], \"sessions\": 3, \"obstacle\": \"\"}\n",

@@ -51,10 +51,12 @@ class TextTest {
         String line = Text.shortened(any, 20);
         assertTrue(line.length() <= 20);
         assertTrue(line.length() == any.length() || line.endsWith("\u2026"));
-        boolean cutInTwo = line.length() > 1 && Character.isHighSurrogate(line.charAt(line.length() - 2))
+        boolean cutInTwo = line.length() > 1
+                && Character.isHighSurrogate(line.charAt(line.length() - 2))
                 && line.endsWith("\u2026");
-        assertTrue(!cutInTwo || Character.isHighSurrogate(any.charAt(line.length() - 2))
-                && !Character.isLowSurrogate(any.charAt(line.length() - 1)));
+        assertTrue(!cutInTwo
+                || Character.isHighSurrogate(any.charAt(line.length() - 2))
+                        && !Character.isLowSurrogate(any.charAt(line.length() - 1)));
     }
 
     @Test
@@ -64,13 +66,11 @@ class TextTest {
         table.row("longer", 12345, "two words");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         table.print(new PrintStream(out, true, StandardCharsets.UTF_8));
-        assertEquals(
-                """
+        assertEquals("""
                 NAME     SIZE  NOTE
                 a           5  -
                 longer  12345  two words
-                """,
-                out.toString(StandardCharsets.UTF_8));
+                """, out.toString(StandardCharsets.UTF_8));
     }
 
     @Test

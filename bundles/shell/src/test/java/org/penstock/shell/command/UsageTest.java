@@ -47,8 +47,7 @@ class UsageTest {
     void helpComesBeforeEverythingElse() {
         assertTrue(USAGE.read("--help", "--nonsense", "a", "b", "c").help());
         assertTrue(USAGE.read("-h").help());
-        assertEquals(
-                """
+        assertEquals("""
                 Mixes things.
 
                   penstock:mix WHAT [HOW] [--times N] [--loud]
@@ -57,8 +56,7 @@ class UsageTest {
                   HOW        and how
                   --times N  how often
                   --loud     so that it is heard
-                """,
-                USAGE.help());
+                """, USAGE.help());
     }
 
     @Test

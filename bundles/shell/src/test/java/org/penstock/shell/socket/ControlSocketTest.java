@@ -225,9 +225,7 @@ class ControlSocketTest {
 
     @Test
     void onlyTheOwnerMayEnter() throws IOException {
-        assertEquals(
-                PosixFilePermissions.fromString("rwx------"),
-                Files.getPosixFilePermissions(rig.path.getParent()));
+        assertEquals(PosixFilePermissions.fromString("rwx------"), Files.getPosixFilePermissions(rig.path.getParent()));
         assertEquals(PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(rig.path));
     }
 

@@ -103,9 +103,7 @@ final class Rig implements AutoCloseable {
         this.path = path;
         this.clients = clients;
         Commands commands = new Commands(this);
-        Stream.of(
-                        "echo", "words", "flood", "follow", "hold", "misuse", "failing", "breaking", "yes", "no",
-                        "replace")
+        Stream.of("echo", "words", "flood", "follow", "hold", "misuse", "failing", "breaking", "yes", "no", "replace")
                 .forEach(name -> processor.addCommand("test", commands, name));
         processor.addConstant("ESC", "escape");
         socket = open();

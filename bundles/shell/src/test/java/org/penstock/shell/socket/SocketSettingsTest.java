@@ -29,8 +29,16 @@ class SocketSettingsTest {
     @Test
     void whatTheFrameworkAddsIsNotAMistake() {
         SocketSettings.parse(Map.of(
-                "path", "/s", "service.pid", "x", "component.id", 5L, "felix.fileinstall.filename", "file:/x",
-                "osgi.ds.satisfying.condition.target", "y"));
+                "path",
+                "/s",
+                "service.pid",
+                "x",
+                "component.id",
+                5L,
+                "felix.fileinstall.filename",
+                "file:/x",
+                "osgi.ds.satisfying.condition.target",
+                "y"));
     }
 
     private static String refused(Map<String, Object> properties) {

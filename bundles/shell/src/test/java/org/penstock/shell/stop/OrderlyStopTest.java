@@ -17,11 +17,10 @@ class OrderlyStopTest {
     private final OrderlyStop stop = new OrderlyStop(fake(BundleContext.class, null));
 
     private <T> T fake(Class<T> type, Object answer) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
-                    calls.add(method.getName());
-                    return answer;
-                }));
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            calls.add(method.getName());
+            return answer;
+        }));
     }
 
     private void event(int type, long bundle) {

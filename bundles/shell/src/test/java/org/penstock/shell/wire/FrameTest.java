@@ -25,8 +25,7 @@ class FrameTest {
     void whatIsStreamedComesOutWhole(@ForAll @Size(max = 3) byte[][] writes, @ForAll boolean large) throws IOException {
         ByteArrayOutputStream sent = new ByteArrayOutputStream();
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
-        OutputStream stream =
-                new FrameWriter(Channels.newChannel(sent)).stream(Frame.Kind.OUTPUT, () -> false);
+        OutputStream stream = new FrameWriter(Channels.newChannel(sent)).stream(Frame.Kind.OUTPUT, () -> false);
         for (byte[] w : writes) {
             stream.write(w);
             expected.write(w);
@@ -52,10 +51,14 @@ class FrameTest {
 
     @Test
     void garbageIsRefused() {
-        assertThrows(IOException.class, () -> reader(new byte[] {'?', 0, 0, 0, 0}).read());
-        assertThrows(IOException.class, () -> reader("GET / HTTP/1.1\r\n".getBytes()).read());
-        assertThrows(IOException.class, () -> reader(new byte[] {'c', 127, 0, 0, 0}).read());
-        assertThrows(IOException.class, () -> reader(new byte[] {'c', -1, 0, 0, 0}).read());
+        assertThrows(
+                IOException.class, () -> reader(new byte[] {'?', 0, 0, 0, 0}).read());
+        assertThrows(
+                IOException.class, () -> reader("GET / HTTP/1.1\r\n".getBytes()).read());
+        assertThrows(
+                IOException.class, () -> reader(new byte[] {'c', 127, 0, 0, 0}).read());
+        assertThrows(
+                IOException.class, () -> reader(new byte[] {'c', -1, 0, 0, 0}).read());
     }
 
     @Test
