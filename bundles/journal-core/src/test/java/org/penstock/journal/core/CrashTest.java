@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -67,10 +68,10 @@ class CrashTest {
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.US_ASCII))) {
             assertEquals(CrashingWriter.READY, said.readLine());
-            killer.schedule(
+            Future<?> unused = killer.schedule(
                     child.toHandle()::destroyForcibly, random.nextInt(LONGEST_RUN_MILLIS), TimeUnit.MILLISECONDS);
             for (String line = said.readLine(); line != null; line = said.readLine()) {
-                String[] words = line.split(" ");
+                String[] words = line.split(" ", 2);
                 acknowledged.put(run + "/" + words[0], Integer.parseInt(words[1]));
             }
         } finally {
