@@ -64,7 +64,7 @@ final class CrashingWriter {
             Durability durability = n % 100 == 99 ? Durability.DISK : Durability.OS;
             ByteBuffer region = appender.tryClaim(writer + 1, length(run, writer, n), durability);
             if (region == null) {
-                Thread.yield();
+                Thread.onSpinWait();
                 continue;
             }
             region.putInt(run).putInt(n);
