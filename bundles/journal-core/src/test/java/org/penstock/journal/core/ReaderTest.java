@@ -40,7 +40,7 @@ class ReaderTest {
         Stepped journal = new Stepped(config, time).attach(new LazyStorage());
         Appender appender = journal.appender(new Heard());
         for (int i = 0; i < RECORDS; i++) {
-            time.epochNanos = 1000 + i / 2;
+            time.epochNanos = 1000 + i / 2L;
             assertTrue(Entries.put(appender, text(i), Durability.OS));
             journal.settle();
         }
