@@ -1,0 +1,107 @@
+package org.penstock.journal.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigFileTest {
+    private static String error(String key, Object value) {
+        return assertThrows(IllegalArgumentException.class, () -> ConfigFile.parse(Map.of(key, value)))
+                .getMessage();
+    }
+
+    @Test
+    void withoutAnyKeyEverythingHasItsDefault() {
+        JournalConfig config = ConfigFile.parse(Map.of("service.pid", "org.penstock.journal"));
+        assertEquals(Path.of("data/journal").toAbsolutePath(), config.directory());
+        assertEquals("nio", config.storage());
+        assertEquals(64L << 20, config.segmentSize());
+        assertEquals(8 << 20, config.ringSize());
+        assertEquals(new Retention(Retention.UNLIMITED, Retention.UNLIMITED), config.retention());
+        assertEquals(OnFailure.ROLL, config.onFailure());
+        assertEquals((1 << 20) - 8, config.longestPayload());
+    }
+
+    @Test
+    void everyKeyIsHeard() {
+        Map<String, Object> keys = new HashMap<>();
+        keys.put("directory", "/var/x/../lib/j");
+        keys.put("storage", "mapped");
+        keys.put("segment.size", " 128M ");
+        keys.put("ring.size", "65536");
+        keys.put("retention.bytes", "10g");
+        keys.put("retention.age", "7d");
+        keys.put("on.failure", "stop");
+        assertEquals(
+                new JournalConfig(
+                        Path.of("/var/lib/j"),
+                        "mapped",
+                        128L << 20,
+                        65_536,
+                        new Retention(10L << 30, TimeUnit.DAYS.toNanos(7)),
+                        OnFailure.STOP),
+                ConfigFile.parse(keys));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"s, 1", "m, 60", "h, 3600", "d, 86400"})
+    void anAgeHasItsUnit(String unit, long seconds) {
+        JournalConfig config = ConfigFile.parse(Map.of("retention.age", "3" + unit));
+        assertEquals(TimeUnit.SECONDS.toNanos(3 * seconds), config.retention().ageNanos());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "segment.size, 100",
+        "segment.size, 65537",
+        "segment.size, 2g",
+        "segment.size, much",
+        "segment.size, -64m",
+        "segment.size, 64mb",
+        "segment.size, 999999999999999999t",
+        "ring.size, 3m",
+        "ring.size, 1k",
+        "ring.size, 1g",
+        "retention.bytes, 10x",
+        "retention.age, 7",
+        "retention.age, 7w",
+        "retention.age, 99999999999999d",
+        "storage, 'n i o'",
+        "on.failure, ROLLL",
+        "directory, ''",
+    })
+    void aBadValueIsNamedWithItsKeyAndWhatIsAllowed(String key, String value) {
+        String error = error(key, value);
+        assertEquals(
+                "org.penstock.journal: " + key + ": value \"" + value + "\" is not allowed, allowed is ",
+                error.substring(0, Math.min(error.length(), error.indexOf("allowed is ") + "allowed is ".length())));
+    }
+
+    @Test
+    void theFileIsNamedWhereThereIsOne() {
+        String error = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> ConfigFile.parse(Map.of(
+                                "ring.size", "7", "felix.fileinstall.filename", "file:/etc/org.penstock.journal.cfg")))
+                .getMessage();
+        assertEquals(
+                "file:/etc/org.penstock.journal.cfg: ring.size: value \"7\" is not allowed, allowed is a power of two from"
+                        + " 64k to 512m",
+                error);
+    }
+
+    @Test
+    void anUnknownKeyIsNamedWithThoseThatAreKnown() {
+        assertEquals(
+                "org.penstock.journal: segmentsize: unknown key, known are directory, on.failure, retention.age,"
+                        + " retention.bytes, ring.size, segment.size, storage",
+                error("segmentsize", "64m"));
+    }
+}

@@ -1,0 +1,86 @@
+package org.penstock.journal.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.penstock.journal.api.Appender;
+import org.penstock.journal.api.Durability;
+
+@Timeout(60)
+class RetentionTest {
+    private static final int SIZE = 2 * SegmentHeader.LENGTH;
+    private static final long SECOND = 1_000_000_000;
+
+    @TempDir
+    Path directory;
+
+    private final Stepped.Time time = new Stepped.Time();
+
+    private Stepped open(Retention retention) throws IOException {
+        JournalConfig config = new JournalConfig(directory, "x", SIZE, 1 << 13, retention, OnFailure.ROLL);
+        return new Stepped(config, time).attach(new LazyStorage());
+    }
+
+    /** Ten segments, a second each. */
+    private void fill(Stepped journal) {
+        Appender appender = journal.appender(new Heard());
+        for (int i = 0; i < 50; i++) {
+            assertTrue(Entries.put(appender, i + "x".repeat(760), Durability.OS));
+            time.epochNanos += SECOND / 5;
+            journal.settle();
+        }
+    }
+
+    private int oldest() throws IOException {
+        return Integer.parseInt(Entries.texts(directory).get(0).replace("x", ""));
+    }
+
+    @Test
+    void withoutLimitsEverythingIsKept() throws IOException {
+        fill(open(Opened.ALL));
+        assertEquals(0, oldest());
+    }
+
+    @Test
+    void theOldestSegmentsGoWhenAllComeToMoreThanTheSize() throws IOException {
+        fill(open(new Retention(4L * SIZE, Retention.UNLIMITED)));
+        assertTrue(SegmentCatalog.list(directory).bytes() <= 4L * SIZE + SIZE, "and the one made ahead since");
+        assertEquals(0, oldest() % 5, "whole segments go");
+        assertTrue(oldest() >= 30);
+    }
+
+    @Test
+    void theOneBeingWrittenStaysHoweverLittleIsToBeKept() throws IOException {
+        fill(open(new Retention(0, 0)));
+        List<String> texts = Entries.texts(directory);
+        assertTrue(texts.size() <= 5 && !texts.isEmpty());
+        assertEquals("49" + "x".repeat(760), texts.get(texts.size() - 1));
+    }
+
+    @Test
+    void segmentsGoWhenAllOfTheirRecordsAreOlder() throws IOException {
+        Stepped journal = open(new Retention(Retention.UNLIMITED, 3 * SECOND));
+        fill(journal);
+        time.epochNanos += 100 * SECOND;
+        for (int i = 0; i < 61; i++) {
+            journal.pass(SECOND); // once a minute, also when nothing is written
+        }
+        assertTrue(oldest() >= 45, "oldest is " + oldest());
+        int kept = oldest();
+        journal.pass(SECOND);
+        assertEquals(kept, oldest());
+    }
+
+    @Test
+    void recordsYoungerThanTheAgeAreNeverDeleted() throws IOException {
+        Stepped journal = open(new Retention(Retention.UNLIMITED, 3 * SECOND));
+        fill(journal);
+        assertTrue(oldest() <= 50 - 15, "oldest is " + oldest());
+    }
+}
