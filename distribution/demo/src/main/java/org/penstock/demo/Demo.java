@@ -66,7 +66,7 @@ public final class Demo {
             case "" -> {
                 return options.has("--once")
                         ? new OnceRun(plan(options)).run()
-                        : new Tour(home(options), programs(options)).run();
+                        : new Tour(home(options), programs(options), out, err).run();
             }
             case "query" -> {
                 if (words.size() != 2) {

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,23 +18,34 @@ import org.penstock.shell.client.LineShell;
 final class Tour {
     private final Path home;
     private final Path programs;
+    private final PrintStream out;
+    private final PrintStream err;
 
-    Tour(Path home, Path programs) {
+    Tour(Path home, Path programs, PrintStream out, PrintStream err) {
         this.home = home;
         this.programs = programs;
+        this.out = out;
+        this.err = err;
     }
 
-    @SuppressWarnings("ClosingStandardOutputStreams") // closing the shell closes its socket, and not what it prints to
     int run() throws IOException, InterruptedException {
         try (Cleanup cleanup = new Cleanup()) {
             Stage stage = Stage.set(home, programs, cleanup);
-            System.out.println(text(stage));
-            try (LineShell shell = new LineShell(stage.penstock().socket(), System.out, System.err)) {
-                shell.converse(
-                        new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())), "penstock> ");
-            }
+            out.println(text(stage));
+            LineShell shell = new LineShell(stage.penstock().socket(), out, err);
+            cleanup.add(shell, shell::close);
+            Interrupt.call(() -> interrupted(shell));
+            shell.converse(
+                    new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())), "penstock> ");
             Say.it("stopping");
             return 0;
+        }
+    }
+
+    /** Ctrl-C ends the command that runs, and where none does, everything. */
+    private static void interrupted(LineShell shell) {
+        if (!shell.interrupt()) {
+            System.exit(LineShell.INTERRUPTED);
         }
     }
 

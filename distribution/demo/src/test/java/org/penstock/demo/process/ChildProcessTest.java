@@ -10,6 +10,9 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -130,9 +133,16 @@ class ChildProcessTest {
         awaitLine(folder.resolve("log"));
     }
 
+    /** Waits until a whole line is there. */
     private static void awaitLine(Path log) throws Exception {
-        while (!Files.exists(log) || !Files.readString(log).endsWith("\n")) {
-            Thread.yield();
+        Path folder = log.getParent();
+        try (WatchService watch = folder.getFileSystem().newWatchService()) {
+            folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY);
+            while (!Files.exists(log) || !Files.readString(log).endsWith("\n")) {
+                WatchKey key = watch.take();
+                key.pollEvents();
+                key.reset();
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -142,8 +143,8 @@ class PlantedFaultsTest {
                 "demo",
                 "mysql",
                 opening.place().session(),
-                new InetSocketAddress("127.0.0.1", Scene.PORT),
-                new InetSocketAddress("127.0.0.1", 3306),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Scene.PORT),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 3306),
                 opening.place().timeNanos());
     }
 

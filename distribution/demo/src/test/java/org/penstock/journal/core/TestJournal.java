@@ -3,6 +3,7 @@ package org.penstock.journal.core;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.penstock.journal.api.AppendListener;
 import org.penstock.journal.api.Appender;
@@ -23,7 +24,7 @@ public final class TestJournal implements AutoCloseable {
         void take(Entry entry, Consumer<Entry> out);
     }
 
-    private static final AppendListener SILENT = new AppendListener() {
+    private record Listener(Semaphore freed) implements AppendListener {
         @Override
         public void acknowledged(long records) {}
 
@@ -33,8 +34,10 @@ public final class TestJournal implements AutoCloseable {
         }
 
         @Override
-        public void space() {}
-    };
+        public void space() {
+            freed.release();
+        }
+    }
 
     private final OpenJournal journal;
 
@@ -53,21 +56,22 @@ public final class TestJournal implements AutoCloseable {
     public static void copy(Path from, Path to, Copying copying) throws IOException {
         try (JournalReader reader = JournalDirectory.read(from, new Start.Oldest());
                 TestJournal copy = new TestJournal(to)) {
-            Appender appender = copy.journal.appender(SILENT);
+            Semaphore space = new Semaphore(0);
+            Appender appender = copy.journal.appender(new Listener(space));
             for (JournalEntry entry = reader.next(); entry != null; entry = reader.next()) {
                 JournalEntry.Record record = (JournalEntry.Record) entry;
                 byte[] payload = new byte[record.payload().remaining()];
                 record.payload().get(payload);
-                copying.take(new Entry(record.type(), payload), e -> append(appender, e));
+                copying.take(new Entry(record.type(), payload), e -> append(appender, e, space));
             }
             appender.close();
         }
     }
 
-    private static void append(Appender appender, Entry entry) {
+    private static void append(Appender appender, Entry entry, Semaphore space) {
         ByteBuffer region = appender.tryClaim(entry.type(), entry.payload().length, Durability.OS);
         while (region == null) {
-            Thread.yield();
+            space.acquireUninterruptibly();
             region = appender.tryClaim(entry.type(), entry.payload().length, Durability.OS);
         }
         region.put(entry.payload());
