@@ -125,7 +125,7 @@ final class NioLoop {
         applyInterest();
         int letGo = leaving.size(); // the next select lets go of these, and not of those cancelled in its course
         if (letGo == 0 && unsettled.isEmpty()) {
-            poller.await(untilNextTimer, tasks::isQuiet);
+            await(untilNextTimer);
         } else {
             poller.now();
         }
@@ -135,6 +135,12 @@ final class NioLoop {
         settle();
         tasks.runSome();
         return !tasks.isClosed() || !tasks.isEmpty();
+    }
+
+    private void await(long untilNextTimer) throws IOException {
+        if (!poller.await(untilNextTimer, tasks::isQuiet) && !timers.isDue()) {
+            poller.returnedEarly();
+        }
     }
 
     private void applyInterest() {

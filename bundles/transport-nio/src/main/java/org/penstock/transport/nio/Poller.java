@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.penstock.transport.support.Timers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,15 +31,16 @@ final class Poller {
     }
 
     /** So many returns in a row with nothing, before their time and woken by nobody, are a defect. */
-    static final int SPINS_BEFORE_REBUILD = 512;
+    static final int EARLY_RETURNS_BEFORE_REBUILD = 512;
 
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
+    private static final long FOR_EVER = -1;
     private static final long NANOS_A_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Select select;
     private final AtomicBoolean awake = new AtomicBoolean(true);
     private volatile Selector selector;
-    private int spins;
+    private int earlyReturns;
 
     /** @throws UncheckedIOException no descriptor is left */
     static Poller open(Select select) {
@@ -81,23 +83,23 @@ final class Poller {
      * As {@link #now}, but waits for something to be ready, {@link #wake} or the time.
      *
      * @param idle asked when from now on {@link #wake} will be heeded: whether there is still nothing to do
+     * @return false: nothing was ready and nobody woke it; the time is up, or it {@linkplain #returnedEarly spins}
      */
-    void await(long nanos, BooleanSupplier idle) throws IOException {
+    boolean await(long nanos, BooleanSupplier idle) throws IOException {
         awake.set(false);
         if (!idle.getAsBoolean()) {
             awake.lazySet(true);
             now();
-            return;
+            return true;
         }
-        long millis = nanos == Long.MAX_VALUE ? -1 : nanos / NANOS_A_MILLI + 1; // never before the time
-        int ready = poll(millis);
+        int ready = poll(nanos == Timers.NEVER ? FOR_EVER : nanos / NANOS_A_MILLI + 1); // never before the time
         boolean woken = awake.get();
         awake.lazySet(true);
-        if (ready > 0 || woken) {
-            spins = 0;
-        } else if (millis < 0) {
-            spun();
+        if (ready == 0 && !woken) {
+            return false;
         }
+        earlyReturns = 0;
+        return true;
     }
 
     private int poll(long timeoutMillis) throws IOException {
@@ -108,15 +110,23 @@ final class Poller {
         ((NioSocket) key.attachment()).ready();
     }
 
-    private void spun() throws IOException {
+    /** {@link #await} came back with nothing, and before the time. Where that goes on, another selector may do better. */
+    void returnedEarly() {
         boolean interrupted = Thread.interrupted(); // would end every further wait at once
-        if (++spins == SPINS_BEFORE_REBUILD) {
-            spins = 0;
+        if (++earlyReturns < EARLY_RETURNS_BEFORE_REBUILD) {
+            return;
+        }
+        earlyReturns = 0;
+        try {
             rebuild();
             LOG.warn(
                     "event=selector-rebuilt cause=spinning returns={} interrupted={}",
-                    SPINS_BEFORE_REBUILD,
+                    EARLY_RETURNS_BEFORE_REBUILD,
                     interrupted);
+        } catch (IOException e) {
+            LOG.error(
+                    "event=selector-not-rebuilt cause=spinning action=\"free descriptors\" error=\"{}\"",
+                    e.getMessage());
         }
     }
 

@@ -163,7 +163,7 @@ final class NioLoopTest {
         loop.turn();
         Selector old = selectors.get(0);
         spins = true;
-        for (int i = 0; i < Poller.SPINS_BEFORE_REBUILD; i++) {
+        for (int i = 0; i < Poller.EARLY_RETURNS_BEFORE_REBUILD; i++) {
             assertTrue(old.isOpen(), "too early: it may only have been slow");
             loop.turn();
         }
@@ -176,10 +176,21 @@ final class NioLoopTest {
     }
 
     @Test
+    void aSelectorThatSpinsWhileATimerIsFarOffIsReplacedAsWell() throws IOException {
+        loop.schedule(() -> told.add("timer"), TimeUnit.HOURS.toNanos(1));
+        spins = true;
+        for (int i = 0; i <= Poller.EARLY_RETURNS_BEFORE_REBUILD; i++) {
+            loop.turn();
+        }
+        assertNotSame(selectors.get(0), selectors.get(selectors.size() - 1));
+        assertEquals(List.of(), told);
+    }
+
+    @Test
     void emptyReturnsWithSomethingInBetweenAreNoSpinning() throws IOException {
         Connection connection = open();
         connection.reading(true);
-        for (int i = 1; i < 3 * Poller.SPINS_BEFORE_REBUILD; i++) {
+        for (int i = 1; i < 3 * Poller.EARLY_RETURNS_BEFORE_REBUILD; i++) {
             spins = i % 100 != 0;
             if (!spins) {
                 peers.get(0).getOutputStream().write(new byte[7]);

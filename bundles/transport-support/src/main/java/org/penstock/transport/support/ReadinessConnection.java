@@ -95,6 +95,7 @@ public final class ReadinessConnection implements Connection {
 
     /** The socket is ready. Never throws. Operations that are of no interest any more do no harm. */
     public void ready(int ops) {
+        Thread.interrupted(); // what another callback left behind would close this socket
         try {
             if (state == State.CONNECTING) {
                 finishConnect();

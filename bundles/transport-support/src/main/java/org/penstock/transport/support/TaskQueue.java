@@ -82,6 +82,7 @@ public final class TaskQueue {
     }
 
     static void run(Runnable task) {
+        Thread.interrupted(); // what another one left behind would close the sockets that this one uses
         try {
             task.run();
         } catch (Throwable e) {

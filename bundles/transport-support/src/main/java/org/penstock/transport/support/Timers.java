@@ -54,6 +54,11 @@ public final class Timers {
         return timers.isEmpty() ? NEVER : Math.max(timers.first().deadline() - now, 0);
     }
 
+    /** {@link #runDue} would run something. */
+    public boolean isDue() {
+        return !timers.isEmpty() && timers.first().deadline() - clock.getAsLong() <= 0;
+    }
+
     public void clear() {
         timers.clear();
     }
