@@ -84,4 +84,25 @@ public abstract class HandlerFailureBehaviour {
             other.peer().expect(1_000);
         }
     }
+
+    @Test
+    void anInterruptThatAHandlerOrATaskLeavesBehindHarmsNobody() {
+        try (Rig rig = Rig.of(subject())) {
+            Link other = rig.connect();
+            other.reading(true);
+            Link link = rig.connect(
+                    rig.lane(),
+                    l -> l.recorder().on(Event.READ, c -> Thread.currentThread().interrupt()));
+            link.reading(true);
+            for (int i = 1; i <= 20; i++) {
+                link.peer().send(10);
+                other.peer().send(10);
+                rig.lane().strand().execute(() -> Thread.currentThread().interrupt());
+                link.recorder().awaitReceived(10L * i);
+                other.recorder().awaitReceived(10L * i);
+                other.send(10);
+                other.peer().expect(10);
+            }
+        }
+    }
 }

@@ -94,6 +94,15 @@ final class Link {
         });
     }
 
+    /** Sends no more than it has, and ends the output; again: changes nothing. */
+    void stopSending() {
+        lane.run(() -> {
+            outbox.stop();
+            outbox.endThen();
+            outbox.pump(connection);
+        });
+    }
+
     void awaitSent() {
         Waits.until(() -> lane.call(outbox::isDone), () -> "all sent; " + outbox.sent() + " are, " + recorder);
     }

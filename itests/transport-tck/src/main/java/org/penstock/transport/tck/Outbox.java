@@ -6,6 +6,7 @@ import org.penstock.transport.api.Connection;
 /** Sends {@link Pattern} over a connection, as fast as that takes it. On the strand. */
 final class Outbox {
     private static final int PIECE = 64 * 1024;
+    private static final int SHARE = 4 * PIECE;
 
     private final ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
     private long sent;
@@ -21,6 +22,11 @@ final class Outbox {
         end += bytes;
     }
 
+    /** What is not sent yet will not be. */
+    void stop() {
+        end = sent;
+    }
+
     /** The output ends after what was added. */
     void endThen() {
         endsThen = true;
@@ -34,18 +40,20 @@ final class Outbox {
         return sent == end;
     }
 
-    /** Call when opened, when writable, and after adding. */
+    /** Call when opened, when writable, and after adding. A share at a time, or a quick peer would keep the strand busy. */
     void pump(Connection c) {
-        while (sent < end) {
-            piece.clear().limit((int) Math.min(PIECE, end - sent));
+        long share = Math.min(end, sent + SHARE);
+        while (sent < share) {
+            piece.clear().limit((int) Math.min(PIECE, share - sent));
             Pattern.fill(piece, sent);
             sent += c.write(piece);
             if (piece.hasRemaining()) {
-                c.wantWritable();
-                return;
+                break;
             }
         }
-        if (endsThen) {
+        if (sent < end) {
+            c.wantWritable();
+        } else if (endsThen) {
             c.shutdownOutput();
         }
     }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** The other end of a connection under test: a plain blocking socket that sends and expects {@link Pattern}. */
 public final class Peer implements AutoCloseable {
@@ -59,6 +60,16 @@ public final class Peer implements AutoCloseable {
         return background(() -> send(bytes));
     }
 
+    /** Sends until told to stop, and then ends the output. */
+    CompletableFuture<Void> sendInBackgroundUntil(BooleanSupplier enough) {
+        return background(() -> {
+            while (!enough.getAsBoolean()) {
+                send(PIECE);
+            }
+            end();
+        });
+    }
+
     /** As much as goes without anybody reading at the other end: until nothing more is taken for a while. */
     CompletableFuture<Void> sendUntilClosed() {
         return background(() -> {
@@ -93,6 +104,14 @@ public final class Peer implements AutoCloseable {
                 throw new AssertionError("the stream ended at " + received + " instead of " + end);
             }
         }
+    }
+
+    /** Reads and checks whatever comes until the stream ends. */
+    void expectUntilEnd() {
+        int n;
+        do {
+            n = readSome(PIECE);
+        } while (n >= 0);
     }
 
     CompletableFuture<Void> expectInBackground(long bytes) {
