@@ -2,6 +2,7 @@ package org.penstock.journal.core;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -107,7 +108,7 @@ class FormatTest {
             journal.settle();
         }
         assertEquals(n, heard.acknowledged());
-        journal.close();
+        assertTrue(journal.close().isDone());
     }
 
     private static List<String> lines(List<JournalEntry> entries) {

@@ -26,7 +26,8 @@ class LockTest {
 
         Other() throws IOException {
             process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-Dorg.slf4j.simpleLogger.defaultLogLevel=off",
                             "-cp",
                             System.getProperty("java.class.path"),
@@ -68,14 +69,16 @@ class LockTest {
     void aSecondTakerInThisProcessIsRefusedAndTheFirstKeepsTheLock() throws Exception {
         try (DirectoryLock first = DirectoryLock.take(directory)) {
             assertThrows(IOException.class, () -> DirectoryLock.take(directory));
-            AssertionError refused = assertThrows(AssertionError.class, Other::new, () -> "taken beside " + first);
+            AssertionError refused =
+                    assertThrows(AssertionError.class, Other::new, () -> "taken beside that of " + directory);
             assertTrue(refused.getMessage().contains("null"), "the other said nothing: it could not open");
         }
     }
 
     @Test
     void aStalePidFileOfThisVeryPidIsNoLock() throws IOException {
-        Files.writeString(directory.resolve("journal.pid"), ProcessHandle.current().pid() + " 12345");
+        Files.writeString(
+                directory.resolve("journal.pid"), ProcessHandle.current().pid() + " 12345");
         DirectoryLock.take(directory).close();
         Files.writeString(directory.resolve("journal.pid"), "garbage");
         DirectoryLock.take(directory).close();

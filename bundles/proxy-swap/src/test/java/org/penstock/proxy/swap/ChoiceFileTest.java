@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -69,8 +70,8 @@ class ChoiceFileTest {
         Files.createDirectories(path.getParent());
         for (byte[] garbage : new byte[][] {
             {(byte) 0xff, (byte) 0xfe, 0, 1},
-            "penstock swaps 2\nend 0\n".getBytes(),
-            "penstock swaps 1\nproxy a transport\nend 1\n".getBytes(),
+            "penstock swaps 2\nend 0\n".getBytes(StandardCharsets.UTF_8),
+            "penstock swaps 1\nproxy a transport\nend 1\n".getBytes(StandardCharsets.UTF_8),
             new byte[2 << 20]
         }) {
             Files.write(path, garbage);

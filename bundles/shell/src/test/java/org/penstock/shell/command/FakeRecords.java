@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.penstock.codec.api.Outcome;
 import org.penstock.codec.api.Side;
@@ -27,8 +28,8 @@ final class FakeRecords implements RecordLog, Journal {
 
     final List<Recorded> records = new CopyOnWriteArrayList<>();
     final List<JournalEntry> entries = new CopyOnWriteArrayList<>();
-    volatile int cursors; // changed under the lock
-    volatile int closed; // changed under the lock
+    final AtomicInteger cursors = new AtomicInteger();
+    final AtomicInteger closed = new AtomicInteger();
 
     private long next() {
         return records.size() * STEP;
@@ -76,7 +77,7 @@ final class FakeRecords implements RecordLog, Journal {
     }
 
     private synchronized RecordCursor from(Predicate<Recorded> wanted) {
-        cursors++;
+        cursors.incrementAndGet();
         return new RecordCursor() {
             private int index;
 
@@ -97,7 +98,7 @@ final class FakeRecords implements RecordLog, Journal {
             @Override
             public void close() {
                 synchronized (FakeRecords.this) {
-                    closed++;
+                    closed.incrementAndGet();
                 }
             }
         };
@@ -120,7 +121,7 @@ final class FakeRecords implements RecordLog, Journal {
 
             @Override
             public void close() {
-                closed++;
+                closed.incrementAndGet();
             }
         };
     }

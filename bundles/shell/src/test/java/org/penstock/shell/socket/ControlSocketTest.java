@@ -146,7 +146,7 @@ class ControlSocketTest {
     void clientsDoNotWaitForOneAnother() throws Exception {
         try (ShellClient busy = rig.connect();
                 ShellClient silent = rig.connect()) {
-            begin(busy, "hold");
+            CompletableFuture<Object> unused = begin(busy, "hold");
             assertEquals("still here\n", run("echo still here").out());
             assertFalse(silent.isOver());
         }
@@ -176,7 +176,7 @@ class ControlSocketTest {
     @Test
     void aClientThatLeavesInterruptsNothing() throws Exception {
         ShellClient client = rig.connect();
-        begin(client, "hold");
+        CompletableFuture<Object> unused = begin(client, "hold");
         client.close();
         rig.goOn.countDown();
         rig.held.await();

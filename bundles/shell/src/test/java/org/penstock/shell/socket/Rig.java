@@ -63,14 +63,17 @@ final class Rig implements AutoCloseable {
             return "held";
         }
 
+        @SuppressWarnings("DoNotCallSuggester") // called by name
         public void misuse() {
             throw new IllegalArgumentException("called\n  wrongly");
         }
 
+        @SuppressWarnings("DoNotCallSuggester") // called by name
         public void failing() {
             throw new IllegalStateException("not done");
         }
 
+        @SuppressWarnings("DoNotCallSuggester") // called by name
         public void breaking() {
             throw new NoClassDefFoundError("org/example/Gone");
         }

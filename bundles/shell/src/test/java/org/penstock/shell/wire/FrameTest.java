@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
@@ -54,7 +55,9 @@ class FrameTest {
         assertThrows(
                 IOException.class, () -> reader(new byte[] {'?', 0, 0, 0, 0}).read());
         assertThrows(
-                IOException.class, () -> reader("GET / HTTP/1.1\r\n".getBytes()).read());
+                IOException.class,
+                () -> reader("GET / HTTP/1.1\r\n".getBytes(StandardCharsets.UTF_8))
+                        .read());
         assertThrows(
                 IOException.class, () -> reader(new byte[] {'c', 127, 0, 0, 0}).read());
         assertThrows(
