@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.penstock.demo.mariadb.MariaDbServer;
+import org.penstock.shell.client.Interrupt;
 import org.penstock.shell.client.LineShell;
 
 /** The demo for somebody at a terminal: starts everything, says what to try, and leaves the user at Penstock's shell. */
