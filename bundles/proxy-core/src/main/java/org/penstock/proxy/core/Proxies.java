@@ -229,7 +229,7 @@ final class Proxies {
             return;
         }
         locked(deadlineIn(PLANNED_NANOS), () -> {
-            int cut = p.endDrain(deadlineIn(LOOK_NANOS));
+            long cut = p.endDrain(deadlineIn(LOOK_NANOS));
             p.close(deadlineIn(BOUND_NANOS));
             byName.remove(p.config().name());
             LOG.info(

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -118,7 +119,6 @@ final class Proxy implements SessionHost {
 
     @Override
     public void ended(Session session) {
-        roster.ended(session);
         long lost = session.outcome().untold();
         if (lost > 0) {
             LOG.warn(
@@ -127,6 +127,7 @@ final class Proxy implements SessionHost {
                     session.facts().session(),
                     lost);
         }
+        roster.ended(session);
     }
 
     // ---- accepting
@@ -358,8 +359,13 @@ final class Proxy implements SessionHost {
         return route == null || route.onEach(lane -> lane.sessions().forEach(task), deadline);
     }
 
-    /** Closes sessions that have waited too long for a transport. */
+    /** Closes sessions that have waited too long for a transport, and offers again what last records there are. */
     void expire(long now) {
+        waiting.forEach(s -> {
+            if (s.isOnlyRecording()) {
+                s.recordersChanged(); // on no lane it is not reached when its recorder has room
+            }
+        });
         long limit = config.limits().park().toNanos();
         for (Session s : waiting.takeExpired(now)) {
             if (!s.isOnlyRecording()) {
@@ -390,12 +396,18 @@ final class Proxy implements SessionHost {
         return roster.awaitEmpty(deadline);
     }
 
-    /** Closes what is left, and lets the last records go; returns how many were closed. */
-    int endDrain(long deadline) {
-        int left = roster.open();
-        onEachSession(s -> s.cut("the proxy shuts down"), deadline);
+    /** Closes what is left, and lets the last records go; returns how many of them were busy. */
+    long endDrain(long deadline) {
+        LongAdder busy = new LongAdder();
+        onEachSession(
+                s -> {
+                    if (s.cut("the proxy shuts down")) {
+                        busy.increment();
+                    }
+                },
+                deadline);
         roster.awaitEmpty(deadline);
-        return left;
+        return busy.sum();
     }
 
     /** Ends the strands. */

@@ -32,6 +32,7 @@ final class HookedTransport implements Transport {
     volatile boolean neverLetsGo;
     volatile boolean rejectsTasks;
     volatile Consumer<Runnable> beforeExecute = task -> {};
+    volatile Runnable afterExecute = () -> {};
     volatile Runnable beforeClose = () -> {};
 
     private final Transport real;
@@ -85,6 +86,7 @@ final class HookedTransport implements Transport {
                 throw new RejectedExecutionException("on command");
             }
             strand.execute(task);
+            afterExecute.run();
         }
 
         @Override

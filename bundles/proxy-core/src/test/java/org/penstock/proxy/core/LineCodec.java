@@ -117,7 +117,10 @@ class LineCodec implements ProtocolCodec {
                     }
                     String whole = line.toString();
                     line.setLength(0);
-                    if (!fromClient) {
+                    if (whole.equals("REFUSE")) {
+                        b.position(b.position() - 7);
+                        return new Verdict.Refuse(ByteBuffer.wrap(new byte[] {'n', 'o', '\n'}), "asked to");
+                    } else if (!fromClient) {
                         String request = requests.poll();
                         sink.exchange(new LineExchange(request == null ? "?" : request, Outcome.OK, whole.length()));
                     } else if (whole.equals("opaque")) {

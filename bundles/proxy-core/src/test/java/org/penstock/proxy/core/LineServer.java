@@ -15,23 +15,25 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** Answers {@code x} by {@code re:x}, and {@code big N} by a line of N bytes; a thread a connection. */
 final class LineServer implements Closeable {
     private final ServerSocket listener;
+    private final Thread acceptor;
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
 
     LineServer(InetSocketAddress address) throws IOException {
         listener = new ServerSocket();
         listener.setReuseAddress(true);
         listener.bind(address, 1_024);
-        thread(this::accept);
+        acceptor = thread(this::accept);
     }
 
     int port() {
         return listener.getLocalPort();
     }
 
-    private static void thread(Runnable r) {
+    private static Thread thread(Runnable r) {
         Thread t = new Thread(r, "line-server");
         t.setDaemon(true);
         t.start();
+        return t;
     }
 
     private void accept() {
@@ -69,9 +71,15 @@ final class LineServer implements Closeable {
         }
     }
 
+    /** Nobody listens any more when it returns: until its thread has left accept, the system still lets clients in. */
     @Override
     public void close() throws IOException {
         listener.close();
+        try {
+            acceptor.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
         dropAll();
     }
 }

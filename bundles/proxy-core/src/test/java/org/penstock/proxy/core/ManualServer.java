@@ -20,6 +20,10 @@ final class ManualServer implements Closeable {
         listener.setSoTimeout(30_000);
     }
 
+    InetSocketAddress socketAddress() {
+        return (InetSocketAddress) listener.getLocalSocketAddress();
+    }
+
     String address() {
         return listener.getInetAddress().getHostAddress() + ":" + listener.getLocalPort();
     }

@@ -41,8 +41,9 @@ final class ProxyRig implements Closeable {
     final ListRecorder recorder = new ListRecorder();
     final int port = freePort();
     final LogLines log = LogLines.capture();
-    Services services = new Services();
-    Proxies proxies;
+    boolean configuredByTest; // a new core gets its configurations from the test
+    volatile Services services = new Services();
+    volatile Proxies proxies;
 
     ProxyRig(long budget) throws IOException {
         buffers = new BufferStore(budget);
@@ -193,7 +194,9 @@ final class ProxyRig implements Closeable {
         before.codecs.all().forEach(services.codecs::add);
         before.recorders.all().forEach(services.recorders::add);
         proxies.open();
-        configure(settings);
+        if (settings.length > 0 || !configuredByTest) {
+            configure(settings);
+        }
     }
 
     InetSocketAddress address() {
@@ -244,6 +247,28 @@ final class ProxyRig implements Closeable {
             throw new AssertionError("sessions: " + all);
         }
         return all.get(0);
+    }
+
+    /** All sessions there are; one that is on its way just now is not seen. */
+    boolean isServedBy(String transport) {
+        List<SessionStatus> all = sessions();
+        return !all.isEmpty() && all.stream().allMatch(s -> s.transport().equals(transport));
+    }
+
+    /** What was recorded of a session, in order, without the bytes; its sequence has no hole, and it begins and ends well. */
+    List<String> wholeRecord(long session) {
+        List<ListRecorder.Line> lines =
+                recorder.lines().stream().filter(l -> l.session() == session).toList();
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).sequence() != i) {
+                throw new AssertionError("sequence " + i + " is missing in " + lines);
+            }
+        }
+        List<String> what = lines.stream().map(ListRecorder.Line::what).toList();
+        if (!what.get(0).equals("opened") || !what.get(what.size() - 1).startsWith("closed ")) {
+            throw new AssertionError("not from session-open to session-close: " + what);
+        }
+        return what.stream().filter(w -> !w.equals("chunk")).toList();
     }
 
     void awaitOpen(int sessions) {

@@ -3,6 +3,7 @@ package org.penstock.proxy.core.config;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Dictionary;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads typed values out of a configuration and collects what is wrong with it: for each mistake one line with the source,
@@ -150,7 +152,7 @@ final class Settings {
         List<String> all = new ArrayList<>(problems);
         for (String key : Collections.list(values.keys())) {
             if (!known.contains(key) && !isFrameworks(key)) {
-                all.add(source + ": " + key + " = " + values.get(key) + ": unknown key; allowed are "
+                all.add(source + ": " + key + " = " + plain(values.get(key)) + ": unknown key; allowed are "
                         + String.join(", ", known));
             }
         }
@@ -167,8 +169,19 @@ final class Settings {
     private String text(String key) {
         known.add(key);
         Object value = values.get(key);
-        String text = value == null ? "" : value.toString().strip();
+        String text = value == null ? "" : plain(value).strip();
         return text.isEmpty() ? null : text;
+    }
+
+    /** A typed configuration may hold several values as such. */
+    private static String plain(Object value) {
+        if (value instanceof Object[] several) {
+            return Arrays.stream(several).map(String::valueOf).collect(Collectors.joining(","));
+        }
+        if (value instanceof Collection<?> several) {
+            return several.stream().map(String::valueOf).collect(Collectors.joining(","));
+        }
+        return value.toString();
     }
 
     private <T> T wrong(String key, String value, String allowed, T otherwise) {

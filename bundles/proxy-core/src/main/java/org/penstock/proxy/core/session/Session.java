@@ -211,10 +211,12 @@ public final class Session implements StreamOffsets {
         }
     }
 
-    /** Ends now, whatever is under way. On the strand, or by whom it belongs to. */
-    public void cut(String reason) {
+    /** Ends now, whatever is under way; false: it was ending already. On the strand, or by whom it belongs to. */
+    public boolean cut(String reason) {
+        boolean busy = phase.compareTo(Phase.FAREWELL) < 0;
         note(reason);
         close(CloseReason.Kind.ENDED_BY_PROXY);
+        return busy;
     }
 
     /** As {@link #cut}, off every lane; records nobody has taken by now are given up. */

@@ -1,0 +1,342 @@
+package org.penstock.proxy.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.penstock.proxy.api.MoveReport;
+import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.transport.api.Transport;
+import org.penstock.transport.bio.BioTransport;
+import org.penstock.transport.nio.NioTransport;
+
+/** Transports that do not do what they should, while sessions are handed over. */
+@Timeout(90)
+class HandOverFaultsTest {
+    private static List<LineClient> clients(ProxyRig rig, int n) throws IOException {
+        List<LineClient> all = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            LineClient c = rig.client();
+            assertEquals("re:" + i, c.ask("" + i));
+            all.add(c);
+        }
+        return all;
+    }
+
+    private static void askAll(List<LineClient> all, String question) throws IOException {
+        for (LineClient c : all) {
+            assertEquals("re:" + question, c.ask(question));
+        }
+    }
+
+    private static void closeAll(List<LineClient> all) throws IOException {
+        for (LineClient c : all) {
+            c.close();
+        }
+    }
+
+    @Test
+    void whatAPlannedMoveCannotTakeOverGoesBackWithAllOthers() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving()) {
+            HookedTransport picky = new HookedTransport(new BioTransport());
+            AtomicInteger asked = new AtomicInteger();
+            picky.refusesAdopt = p -> asked.incrementAndGet() % 5 == 0;
+            rig.come("picky", picky);
+            List<LineClient> all = clients(rig, 20);
+            MoveReport r = rig.proxies.move("test", "picky");
+            assertFalse(r.done());
+            assertEquals("nio", r.to());
+            assertEquals(0, r.moved());
+            assertEquals(20, r.returned());
+            assertEquals(0, r.lost());
+            assertTrue(r.problem().contains("sessions were not taken over by picky"), r.problem());
+            assertEquals(1, rig.log.of("WARN", "were not taken over by picky").size());
+            assertTrue(rig.sessions().stream().allMatch(s -> s.transport().equals("nio")));
+            askAll(all, "again");
+            assertEquals(20, rig.sessions().size());
+            assertEquals(0, rig.status().counts().parked());
+            try (LineClient fresh = rig.client()) {
+                assertEquals("re:x", fresh.ask("x"));
+            }
+            closeAll(all);
+        }
+    }
+
+    @Test
+    void whatAnUnplannedMoveCannotTakeOverWaitsForTheNextTransport() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=nio,picky,bio")) {
+            HookedTransport picky = HookedTransport.nio();
+            AtomicInteger asked = new AtomicInteger();
+            picky.refusesAdopt = p -> asked.incrementAndGet() % 3 == 0;
+            rig.come("picky", picky);
+            rig.go(rig.transport("bio"));
+            List<LineClient> all = clients(rig, 20);
+            rig.go(rig.transport("nio"));
+            assertEquals("picky", rig.status().transport());
+            long waiting = rig.status().counts().parked();
+            assertTrue(waiting > 0 && waiting < 20, "waiting " + waiting);
+            assertEquals(20, rig.status().counts().open());
+            rig.come("nio", new NioTransport());
+            rig.await(() -> rig.status().counts().parked() == 0 && rig.isServedBy("nio"));
+            askAll(all, "again");
+            closeAll(all);
+        }
+    }
+
+    @Test
+    void whatWasNotTakenOverIsOfferedAgainNowAndThen() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=nio,picky")) {
+            HookedTransport picky = HookedTransport.nio();
+            picky.refusesAdopt = p -> true;
+            rig.come("picky", picky);
+            List<LineClient> all = clients(rig, 3);
+            rig.go(rig.transport("nio"));
+            assertEquals(3, rig.status().counts().parked());
+            picky.refusesAdopt = p -> false;
+            askAll(all, "again");
+            closeAll(all);
+        }
+    }
+
+    /** A client that has been accepted has been promised something. */
+    @Test
+    void aNewSessionThatIsNotTakenWaitsToo() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=picky,nio")) {
+            HookedTransport picky = HookedTransport.nio();
+            rig.come("picky", picky);
+            rig.await(() -> rig.status().transport().equals("picky"));
+            picky.refusesAdopt = p -> true;
+            try (LineClient c = rig.client()) {
+                rig.await(() -> rig.status().counts().parked() == 1);
+                picky.refusesAdopt = p -> false;
+                assertEquals("re:a", c.ask("a"));
+                long session = rig.session().session();
+                c.close();
+                rig.awaitOpen(0);
+                assertEquals(List.of("opened", "OK a/4", "closed both ends are done"), rig.wholeRecord(session));
+            }
+        }
+    }
+
+    @Test
+    void aTransportThatDoesNotOpenIsLeftOutOfAPlannedMove() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving()) {
+            HookedTransport broken = HookedTransport.nio();
+            broken.failsToOpen = new IllegalStateException("no descriptor\nleft");
+            rig.come("broken", broken);
+            List<LineClient> all = clients(rig, 3);
+            MoveReport r = rig.proxies.move("test", "broken");
+            assertFalse(r.done());
+            assertEquals("nio", r.to());
+            assertTrue(r.problem().startsWith("transport broken did not open its strands"), r.problem());
+            assertFalse(r.problem().contains("\n"));
+            askAll(all, "again");
+            closeAll(all);
+        }
+    }
+
+    @Test
+    void aTransportThatDoesNotOpenWhenAnotherGoesIsPassedOver() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=nio,broken,bio")) {
+            HookedTransport broken = HookedTransport.nio();
+            broken.failsToOpen = new IllegalStateException("no descriptor left");
+            rig.come("broken", broken);
+            List<LineClient> all = clients(rig, 5);
+            rig.go(rig.transport("nio"));
+            assertTrue(rig.isServedBy("bio"));
+            askAll(all, "again");
+            closeAll(all);
+        }
+    }
+
+    @Test
+    void whereTheOnlyOtherTransportDoesNotOpenSessionsWaitUntilItDoes() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=nio,broken")) {
+            HookedTransport broken = HookedTransport.nio();
+            broken.failsToOpen = new IllegalStateException("no descriptor left");
+            rig.come("broken", broken);
+            List<LineClient> all = clients(rig, 5);
+            rig.go(rig.transport("nio"));
+            assertEquals(ProxyStatus.State.WAITING, rig.status().state());
+            assertEquals(5, rig.status().counts().parked());
+            broken.failsToOpen = null;
+            askAll(all, "again");
+            closeAll(all);
+        }
+    }
+
+    @Test
+    void aTransportThatNeverLetsGoKeepsNobodyLongerThanTheBound() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=stuck,bio")) {
+            HookedTransport stuck = HookedTransport.nio();
+            Generation<Transport> g = rig.come("stuck", stuck);
+            rig.await(() -> rig.status().transport().equals("stuck"));
+            List<LineClient> all = clients(rig, 3);
+            List<Long> sessions = rig.sessions().stream().map(s -> s.session()).toList();
+            stuck.neverLetsGo = true;
+            long begun = System.nanoTime();
+            rig.go(g);
+            long took = System.nanoTime() - begun;
+            assertTrue(took < TimeUnit.SECONDS.toNanos(5), "the component runtime waits 5 s; took " + took);
+            assertEquals("bio", rig.status().transport());
+            for (LineClient c : all) {
+                assertNull(c.line(), "the socket could not be saved; its client is not left hanging");
+            }
+            try (LineClient fresh = rig.client()) {
+                assertEquals("re:x", fresh.ask("x"));
+            }
+            assertEquals(
+                    1, rig.log.of("WARN", "not every session had left stuck").size());
+            closeAll(all);
+            rig.awaitOpen(0);
+            for (long s : sessions) {
+                assertTrue(
+                        rig.wholeRecord(s).get(2).startsWith("closed "),
+                        rig.wholeRecord(s).toString());
+            }
+        }
+    }
+
+    /** A planned move that is stuck must not cost the sessions of a transport that goes meanwhile. */
+    @Test
+    void aStuckMoveGivesWayToATransportThatGoes() throws Exception {
+        try (ProxyRig rig = ProxyRig.serving("transport=stuck,nio,bio")) {
+            HookedTransport stuck = HookedTransport.nio();
+            rig.come("stuck", stuck);
+            rig.await(() -> rig.status().transport().equals("stuck"));
+            int elsewhere = rig.freePort();
+            rig.configureAs("second", "listen=" + rig.at(elsewhere), "transport=nio,bio");
+            rig.await(() -> rig.status("second").state() == ProxyStatus.State.SERVING);
+            LineClient hangs = rig.client();
+            assertEquals("re:a", hangs.ask("a"));
+            try (LineClient other = new LineClient(new java.net.InetSocketAddress(rig.host, elsewhere))) {
+                assertEquals("re:b", other.ask("b"));
+                stuck.neverLetsGo = true;
+                Thread operator = new Thread(() -> rig.proxies.move("test", "bio"));
+                operator.start();
+                rig.await(() -> rig.status().transport().equals("bio"));
+                long begun = System.nanoTime();
+                rig.go(rig.transport("nio"));
+                assertTrue(System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(5));
+                assertEquals("bio", rig.status("second").transport());
+                assertEquals("re:c", other.ask("c"));
+                operator.join();
+            }
+            hangs.close();
+        }
+    }
+
+    @Test
+    void strandsThatRejectTasksDoNotEndAcceptingNorTheMoveOfOthers() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=moody,bio")) {
+            HookedTransport moody = HookedTransport.nio();
+            Generation<Transport> g = rig.come("moody", moody);
+            rig.await(() -> rig.status().transport().equals("moody"));
+            moody.rejectsTasks = true;
+            try (LineClient c = rig.client()) {
+                rig.await(() -> rig.status().counts().parked() == 1);
+                assertNotNull(rig.sessions());
+                rig.proxies.codecGoes();
+                moody.rejectsTasks = false;
+                assertEquals("re:a", c.ask("a"));
+                moody.rejectsTasks = true;
+                rig.go(g);
+                assertEquals("bio", rig.status().transport());
+                try (LineClient fresh = rig.client()) {
+                    assertEquals("re:x", fresh.ask("x"));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aSessionThatWaitsTooLongForATransportEndsWithAReasonAndItsRecord() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("park.timeout=300ms");
+                LineClient c = rig.client()) {
+            assertEquals("re:a", c.ask("a"));
+            long session = rig.session().session();
+            rig.go(rig.transport("nio"));
+            assertNull(c.line());
+            rig.awaitOpen(0);
+            assertEquals(List.of("opened", "OK a/4", "closed no transport for 300 ms"), rig.wholeRecord(session));
+            assertEquals(
+                    1, rig.log.of("WARN", "closed: no transport for 300 ms").size());
+            assertEquals(0, rig.status().counts().parked());
+        }
+    }
+
+    @Test
+    void aSessionThatWaitsTooLongWithTheKeeperIsClosed() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("park.timeout=300ms");
+                LineClient c = rig.client()) {
+            assertEquals("re:a", c.ask("a"));
+            rig.stopCore();
+            assertNull(c.line());
+            rig.await(() -> rig.keeper.parked().expired() == 1);
+            assertEquals(0, rig.buffers.usage().outBytes());
+            rig.startCore();
+            try (LineClient fresh = rig.client()) {
+                assertEquals("re:x", fresh.ask("x"));
+            }
+        }
+    }
+
+    @Test
+    void drainingWhileSessionsWaitForATransportEndsThem() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving();
+                LineClient c = rig.client()) {
+            assertEquals("re:a", c.ask("a"));
+            long session = rig.session().session();
+            rig.go(rig.transport("nio"));
+            assertEquals(1, rig.status().counts().parked());
+            var report = rig.proxies.drain(java.time.Duration.ofMillis(200));
+            assertEquals(1, report.cut());
+            assertNull(c.line());
+            assertEquals(0, rig.status().counts().open());
+            assertEquals(List.of("opened", "OK a/4", "closed the proxy shuts down"), rig.wholeRecord(session));
+        }
+    }
+
+    @Test
+    void aHalfCloseDuringAMoveReachesTheOtherEnd() throws IOException {
+        for (String transport : List.of("nio", "bio")) {
+            try (ProxyRig rig = ProxyRig.full(64 << 20);
+                    ManualServer server = new ManualServer(rig.host, 10)) {
+                rig.opened("backend=" + server.address(), "transport=" + transport);
+                try (LineClient c = rig.client()) {
+                    Socket s = server.accept();
+                    c.send("ask\n");
+                    assertEquals('a', s.getInputStream().read());
+                    rig.go(rig.transport(transport));
+                    // The codec is away when the end of input arrives on the next transport, and comes after it.
+                    rig.goCodec();
+                    c.socket().shutdownOutput();
+                    rig.come(transport, transport.equals("nio") ? new NioTransport() : new BioTransport());
+                    rig.await(() -> rig.isServedBy(transport));
+                    rig.come(new LineCodec());
+                    assertEquals(
+                            "sk\n",
+                            new String(
+                                    s.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.ISO_8859_1));
+                    s.getOutputStream().write("answer\n".getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+                    assertEquals("answer", c.line());
+                    rig.go(rig.transport(transport));
+                    s.close();
+                    rig.come(transport, transport.equals("nio") ? new NioTransport() : new BioTransport());
+                    assertNull(c.line());
+                }
+                rig.awaitOpen(0);
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package org.penstock.proxy.core.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.osgi.framework.FrameworkUtil;
+
+class ConfigReaderTest {
+    private static final String FILE = "org.penstock.proxy-demo.cfg";
+
+    private static Map<String, Object> minimal() {
+        Map<String, Object> d = new HashMap<>();
+        d.put("listen", "127.0.0.1:3307");
+        d.put("backend", "db.example:3306");
+        d.put("service.pid", "org.penstock.proxy~demo");
+        d.put("service.factoryPid", "org.penstock.proxy");
+        d.put("felix.fileinstall.filename", "file:/opt/penstock/etc/" + FILE);
+        return d;
+    }
+
+    private static ConfigReader.Result read(Map<String, Object> d) {
+        return ConfigReader.read("org.penstock.proxy~demo", FrameworkUtil.asDictionary(d));
+    }
+
+    private static ProxyConfig good(Map<String, Object> d) {
+        return assertInstanceOf(ConfigReader.Result.Good.class, read(d)).config();
+    }
+
+    private static ProxyConfig with(String key, Object value) {
+        Map<String, Object> d = minimal();
+        d.put(key, value);
+        return good(d);
+    }
+
+    private static List<String> problems(Map<String, Object> d) {
+        return assertInstanceOf(ConfigReader.Result.Bad.class, read(d)).problems();
+    }
+
+    @Test
+    void whatIsNotSetHasItsDefault() {
+        assertEquals(
+                new ProxyConfig(
+                        "demo",
+                        FILE,
+                        new Endpoint("127.0.0.1", 3307),
+                        new Endpoint("db.example", 3306),
+                        "none",
+                        List.of("nio"),
+                        new Recording(List.of(), RecordLevel.OFF, Overload.BLOCK, false),
+                        new Limits(
+                                10_000,
+                                Duration.ofSeconds(5),
+                                Duration.ZERO,
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(5)),
+                        new Tuning(0, 131_072, 0, 0, 16_384, 0)),
+                good(minimal()));
+    }
+
+    @Test
+    void everyKeyIsRead() {
+        Map<String, Object> d = minimal();
+        d.put("listen", "[::1]:13306");
+        d.put("backend", "10.0.0.7:65535");
+        d.put("protocol", "mysql");
+        d.put("transport", "bio, nio");
+        d.put("recorder", "journal,log");
+        d.put("record.level", "Full");
+        d.put("record.overload", "drop");
+        d.put("record.opaque", "bytes");
+        d.put("sessions.max", "7");
+        d.put("connect.timeout", "250ms");
+        d.put("idle.timeout", "2h");
+        d.put("drain.timeout", "0");
+        d.put("park.timeout", "1m");
+        d.put("hold.timeout", "3 s");
+        d.put("strands", "4");
+        d.put("read.buffer", "8k");
+        d.put("socket.sndbuf", "1m");
+        d.put("socket.rcvbuf", "65536");
+        d.put("write.high-water", "64k");
+        d.put("write.low-water", "32kb");
+        assertEquals(
+                new ProxyConfig(
+                        "demo",
+                        FILE,
+                        new Endpoint("::1", 13306),
+                        new Endpoint("10.0.0.7", 65535),
+                        "mysql",
+                        List.of("bio", "nio"),
+                        new Recording(List.of("journal", "log"), RecordLevel.FULL, Overload.DROP, true),
+                        new Limits(
+                                7,
+                                Duration.ofMillis(250),
+                                Duration.ofHours(2),
+                                Duration.ZERO,
+                                Duration.ofMinutes(1),
+                                Duration.ofSeconds(3)),
+                        new Tuning(4, 8_192, 1 << 20, 65_536, 65_536, 32_768)),
+                good(d));
+    }
+
+    @Test
+    void aRecorderAloneRecordsExchanges() {
+        assertEquals(
+                RecordLevel.EXCHANGES, with("recorder", "journal").recording().level());
+    }
+
+    @Test
+    void typedConfigurationsAreReadLikeText() {
+        assertEquals(
+                List.of("bio", "nio"),
+                with("transport", new String[] {"bio", "nio"}).transports());
+        assertEquals(
+                List.of("bio", "nio"), with("transport", List.of("bio", "nio")).transports());
+        assertEquals(12, with("sessions.max", 12).limits().sessions());
+    }
+
+    @Test
+    void keysOfTheFrameworkAreNoneOfOurs() {
+        Map<String, Object> d = minimal();
+        d.put("service.bundleLocation", "?");
+        d.put("felix.fileinstall.bundleid", 7);
+        d.put("component.id", 3);
+        d.put("org.apache.karaf.features.configKey", "x");
+        good(d);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "listen,3306,'HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306'",
+        "listen,127.0.0.1:0,'HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306'",
+        "listen,127.0.0.1:65536,'HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306'",
+        "listen,::1:3306,'HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306'",
+        "backend,db.example:,'HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306'",
+        "backend,db example:1,'HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306'",
+        "backend,127.0.0.1:3307,'another address than listen: the proxy would connect to itself'",
+        "protocol,my sql,'a name of letters, digits, ''.'', ''_'' and ''-'''",
+        "transport,'nio,,bio','different names, separated by commas'",
+        "transport,'nio,nio','different names, separated by commas'",
+        "recorder,'journal;log','different names, separated by commas'",
+        "record.level,all,'off, exchanges, full'",
+        "record.level,full,'off, as long as recorder names none'",
+        "record.overload,wait,'block, drop, fail'",
+        "record.opaque,yes,'lengths, bytes'",
+        "sessions.max,0,'a whole number from 1 to 1000000'",
+        "sessions.max,1000001,'a whole number from 1 to 1000000'",
+        "sessions.max,many,'a whole number from 1 to 1000000'",
+        "sessions.max,99999999999,'a whole number from 1 to 1000000'",
+        "strands,-1,'a whole number from 0 to 1024'",
+        "strands,1025,'a whole number from 0 to 1024'",
+        "connect.timeout,0,'at least 1ms: a number with ms, s, m, h or d, for example 30s'",
+        "connect.timeout,5,'at least 1ms: a number with ms, s, m, h or d, for example 30s'",
+        "idle.timeout,-5s,'0 for no limit, or a number with ms, s, m, h or d, for example 30s'",
+        "idle.timeout,1000d,'0 for no limit, or a number with ms, s, m, h or d, for example 30s'",
+        "drain.timeout,soon,'0 for no limit, or a number with ms, s, m, h or d, for example 30s'",
+        "park.timeout,0ms,'at least 1ms: a number with ms, s, m, h or d, for example 30s'",
+        "hold.timeout,1.5s,'at least 1ms: a number with ms, s, m, h or d, for example 30s'",
+        "read.buffer,512,'bytes from 1024 to 131072, k, m or g may follow'",
+        "read.buffer,256k,'bytes from 1024 to 131072, k, m or g may follow'",
+        "socket.sndbuf,1t,'bytes from 0 to 268435456, k, m or g may follow'",
+        "socket.sndbuf,9999999999g,'bytes from 0 to 268435456, k, m or g may follow'",
+        "socket.rcvbuf,-1,'bytes from 0 to 268435456, k, m or g may follow'",
+        "write.high-water,0,'bytes from 1 to 268435456, k, m or g may follow'",
+        "write.low-water,16k,'less than write.high-water, which is 16384'",
+    })
+    void aBadValueGivesOneLineWithFileKeyValueAndWhatIsAllowed(String key, String value, String allowed) {
+        Map<String, Object> d = minimal();
+        d.put(key, value);
+        List<String> problems = problems(d);
+        String shown = key.equals("write.low-water") ? "16384" : value;
+        assertEquals(List.of(FILE + ": " + key + " = " + shown + ": not allowed; allowed is " + allowed), problems);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"listen", "backend"})
+    void aKeyThatMustBeThereIsMissed(String key) {
+        Map<String, Object> d = minimal();
+        d.remove(key);
+        assertEquals(
+                List.of(FILE + ": " + key + " is missing; allowed is HOST:PORT, for example 127.0.0.1:3306"),
+                problems(d));
+    }
+
+    @Test
+    void anUnknownKeyIsToldWithAllKnownOnes() {
+        Map<String, Object> d = minimal();
+        d.put("transprot", "nio");
+        List<String> problems = problems(d);
+        assertEquals(1, problems.size());
+        assertTrue(
+                problems.get(0).startsWith(FILE + ": transprot = nio: unknown key; allowed are backend, "),
+                problems.get(0));
+        for (String known : List.of("transport", "record.opaque", "write.low-water", "park.timeout", "sessions.max")) {
+            assertTrue(problems.get(0).contains(known), known);
+        }
+    }
+
+    @Test
+    void severalMistakesAreToldAtOnceALineEach() {
+        Map<String, Object> d = minimal();
+        d.remove("backend");
+        d.put("sessions.max", "0");
+        d.put("record.level", "loud");
+        d.put("colour", "blue");
+        List<String> problems = problems(d);
+        assertEquals(4, problems.size(), problems.toString());
+        problems.forEach(p -> assertTrue(p.startsWith(FILE + ": ") && p.contains("allowed") && !p.contains("\n"), p));
+    }
+
+    @Test
+    void anEmptyValueIsAsIfItWereNotThere() {
+        assertEquals(List.of("nio"), with("transport", "  ").transports());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.penstock.proxy~demo,demo",
+        "org.penstock.proxy~a-b.c,a-b.c",
+        "org.penstock.proxy.5f2c,5f2c",
+    })
+    void thePidNamesTheProxy(String pid, String name) {
+        assertEquals(name, ConfigReader.proxyName(pid));
+    }
+
+    @Test
+    void withoutAFileMessagesNameThePid() {
+        Map<String, Object> d = new HashMap<>();
+        assertTrue(problems(d).get(0).startsWith("org.penstock.proxy~demo: listen is missing"));
+    }
+}
