@@ -75,7 +75,7 @@ class WorkbenchTest {
     @Test
     void cpuTimeCountsChildrenThatHaveEnded() throws Exception {
         ChildProcess shell =
-                start("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo done; sleep 600");
+                start("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo done; sleep 600; :");
         ProcessTree tree = bench.account(shell);
         awaitOutput(shell, "done");
         long used = tree.cpuNanos();

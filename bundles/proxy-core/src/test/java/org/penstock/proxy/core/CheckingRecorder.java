@@ -32,7 +32,6 @@ final class CheckingRecorder implements Recorder {
         private long serverBytes;
         private long clientHash = Streams.HASH_START;
         private long serverHash = Streams.HASH_START;
-        private volatile SessionEnd end;
     }
 
     /** What all generations have in common. */
@@ -139,7 +138,6 @@ final class CheckingRecorder implements Recorder {
                 shelf.check(
                         "bytes at the end of " + facts.session() + ": " + end,
                         end.clientBytes() == book.clientBytes && end.serverBytes() == book.serverBytes);
-                book.end = end;
                 book.closed = true;
                 return true;
             }

@@ -103,7 +103,7 @@ class PlantedFaultsTest {
         }
         assertEquals(1, verify(damaged), () -> said);
         assertTrue(said.contains("missing: c01-0001 in session 17, statement 3 of its ledger"), said);
-        assertTrue(said.contains("session 17 has no close"), said);
+        assertTrue(said.contains("session 17: 1 records are not there"), said);
     }
 
     private static void change(Path file, String content) throws IOException {
