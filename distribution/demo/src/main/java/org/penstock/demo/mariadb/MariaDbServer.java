@@ -26,16 +26,18 @@ public final class MariaDbServer implements AutoCloseable {
     public static final String USER = "demo";
     public static final String PASSWORD = "demo";
 
-    private static final Duration INSTALL = Duration.ofSeconds(60);
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration INSTALL = Duration.ofSeconds(180);
+    private static final Duration START = Duration.ofSeconds(180);
     private static final Duration GRACE = Duration.ofSeconds(20);
     private static final int PROBE_MS = 50;
 
     private final ChildProcess process;
+    private final Path pidFile;
     private final int port;
 
-    private MariaDbServer(ChildProcess process, int port) {
+    private MariaDbServer(ChildProcess process, Path pidFile, int port) {
         this.process = process;
+        this.pidFile = pidFile;
         this.port = port;
     }
 
@@ -49,6 +51,12 @@ public final class MariaDbServer implements AutoCloseable {
      */
     public static MariaDbServer start(Path programs, Path log, List<String> options)
             throws IOException, InterruptedException {
+        return start(programs, log, Ports.free(), options);
+    }
+
+    /** The same, on a port that is known beforehand. */
+    public static MariaDbServer start(Path programs, Path log, int port, List<String> options)
+            throws IOException, InterruptedException {
         Path base = programs.toAbsolutePath();
         MariaDbPrograms.unpack(base);
         // a short name: the path of a Unix socket may have 107 bytes
@@ -60,10 +68,9 @@ public final class MariaDbServer implements AutoCloseable {
             TemporaryFolder.remove(folder);
             throw e;
         }
-        int port = Ports.free();
         ChildProcess process = ChildProcess.start(new ChildProcess.Spec(
                 "mariadbd", command(base, folder, port, options), Map.of(), folder, log, GRACE, Optional.of(folder)));
-        MariaDbServer server = new MariaDbServer(process, port);
+        MariaDbServer server = new MariaDbServer(process, folder.resolve("pid"), port);
         try {
             server.awaitGreeting();
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -79,6 +86,13 @@ public final class MariaDbServer implements AutoCloseable {
 
     public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    /** Kills it in the midst of what it does; its data is gone with it. */
+    public void kill() throws IOException {
+        long pid = Long.parseLong(Files.readString(pidFile).strip());
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        close();
     }
 
     @Override

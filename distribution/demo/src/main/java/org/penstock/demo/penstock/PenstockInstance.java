@@ -5,6 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ public final class PenstockInstance implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(30);
     private static final Duration GRACE = Duration.ofSeconds(30);
     private static final long LOOK_MS = 20;
+    private static final String PROXY = "org.penstock.proxy-";
 
     private final Path folder;
     private final ChildProcess process;
@@ -41,18 +43,37 @@ public final class PenstockInstance implements AutoCloseable {
      */
     public static PenstockInstance start(Path home, Path folder, String proxy)
             throws IOException, InterruptedException {
-        lay(home, folder, proxy);
+        return start(home, folder, Map.of("org.penstock.proxy-demo.cfg", proxy), Map.of());
+    }
+
+    /**
+     * Starts an instance and returns when all its proxies serve.
+     *
+     * @param home the distribution's folder
+     * @param folder where the instance is made; not there yet
+     * @param configuration files of its configuration by name, in place of the distribution's where that has them too
+     * @param environment of its process, {@code JAVA_OPTS} for example
+     * @throws IOException it did not start; the message ends with what it said
+     */
+    public static PenstockInstance start(
+            Path home, Path folder, Map<String, String> configuration, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        lay(home, folder, configuration);
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.put("PENSTOCK_INSTANCE", folder.toString());
         ChildProcess process = ChildProcess.start(new ChildProcess.Spec(
                 "penstock",
                 List.of(home.resolve("bin/penstock").toAbsolutePath().toString(), "run"),
-                Map.of("PENSTOCK_INSTANCE", folder.toString()),
+                variables,
                 folder,
                 folder.resolve("data/log/console.log"),
                 GRACE,
                 Optional.empty()));
         PenstockInstance instance = new PenstockInstance(folder, process);
         try {
-            instance.awaitServing();
+            instance.awaitServing(configuration.keySet().stream()
+                    .filter(name -> name.startsWith(PROXY))
+                    .count());
         } catch (IOException | InterruptedException | RuntimeException e) {
             instance.close();
             throw e;
@@ -75,6 +96,22 @@ public final class PenstockInstance implements AutoCloseable {
         return folder.resolve("data/journal");
     }
 
+    /** Its configuration; what changes there is taken up. */
+    public Path etc() {
+        return folder.resolve("etc");
+    }
+
+    /** What it says. */
+    public Path log() {
+        return folder.resolve("data/log/penstock.log");
+    }
+
+    /** The number of its process, which runs on a leash of ours. */
+    public long pid() throws IOException {
+        return Long.parseLong(
+                Files.readString(folder.resolve("data/run/penstock.pid")).strip());
+    }
+
     public boolean alive() {
         return process.alive();
     }
@@ -84,21 +121,23 @@ public final class PenstockInstance implements AutoCloseable {
         process.close();
     }
 
-    /** The distribution's configuration, but for its proxies, and one of our own. */
-    private static void lay(Path home, Path folder, String proxy) throws IOException {
+    /** The distribution's configuration, but for its proxies, and ours. */
+    private static void lay(Path home, Path folder, Map<String, String> configuration) throws IOException {
         Path etc = Files.createDirectories(folder.resolve("etc"));
         Files.createDirectories(folder.resolve("data/log"));
         try (DirectoryStream<Path> files = Files.newDirectoryStream(home.resolve("etc"))) {
             for (Path file : files) {
-                if (!file.getFileName().toString().startsWith("org.penstock.proxy-")) {
+                if (!file.getFileName().toString().startsWith(PROXY)) {
                     Files.copy(file, etc.resolve(file.getFileName()));
                 }
             }
         }
-        Files.writeString(etc.resolve("org.penstock.proxy-demo.cfg"), proxy);
+        for (Map.Entry<String, String> file : configuration.entrySet()) {
+            Files.writeString(etc.resolve(file.getKey()), file.getValue());
+        }
     }
 
-    private void awaitServing() throws IOException, InterruptedException {
+    private void awaitServing(long proxies) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + START.toNanos();
         String answer = "";
         while (System.nanoTime() - deadline < 0) {
@@ -106,7 +145,7 @@ public final class PenstockInstance implements AutoCloseable {
                 throw new IOException("Penstock did not start:\n" + process.lastLines());
             }
             if (Files.exists(socket())) {
-                Optional<String> problem = problem();
+                Optional<String> problem = problem(proxies);
                 if (problem.isEmpty()) {
                     return;
                 }
@@ -119,9 +158,9 @@ public final class PenstockInstance implements AutoCloseable {
     }
 
     /** Its own word for being ready; while it starts its shell may not know the question yet. */
-    private Optional<String> problem() {
+    private Optional<String> problem(long proxies) {
         try {
-            Operator.Result result = operator.run("penstock:status --wait 1 --proxies 1");
+            Operator.Result result = operator.run("penstock:status --wait 1 --proxies " + proxies);
             return result.status() == 0 ? Optional.empty() : Optional.of(result.error() + result.output());
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));

@@ -3,6 +3,7 @@ package org.penstock.demo.process;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -46,6 +47,14 @@ public final class TemporaryFolder implements AutoCloseable {
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Files.deleteIfExists(file);
                 return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) { // whoever made it is not quite gone and removed it
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
             }
 
             @Override
