@@ -36,7 +36,7 @@ final class Missing {
         return lines;
     }
 
-    private static String consequence(Overload overload) {
+    static String consequence(Overload overload) {
         return switch (overload) {
             case BLOCK -> "clients wait";
             case DROP -> "records are dropped";

@@ -105,13 +105,18 @@ final class Proxies {
     }
 
     void recorderCame() {
-        control.run(
-                () -> changing(PLANNED_NANOS, p -> onEach(p, Session::recordersChanged, deadlineIn(PLANNED_NANOS))));
+        control.run(() -> changing(PLANNED_NANOS, p -> {
+            p.recorderNews().came(p.config());
+            onEach(p, Session::recordersChanged, deadlineIn(PLANNED_NANOS));
+        }));
     }
 
     void recorderGoes(Generation<Recorder> gone) {
         long deadline = deadlineIn(BOUND_NANOS);
-        urgently(deadline, p -> onEach(p, s -> s.recorderGone(gone.name()), deadline));
+        urgently(deadline, p -> {
+            onEach(p, s -> s.recorderGone(gone.name()), deadline);
+            p.recorderNews().gone(gone.name(), p.config());
+        });
     }
 
     private void onEach(Proxy p, Consumer<Session> task, long deadline) {

@@ -49,6 +49,7 @@ final class Proxy implements SessionHost {
     private final WaitingRoom waiting = new WaitingRoom();
     private final Entrance entrance;
     private final Routing routing;
+    private final RecorderNews recorderNews;
     private final AtomicBoolean serverReachable = new AtomicBoolean(true);
     private volatile ProxyConfig config;
     private volatile InetSocketAddress backend;
@@ -64,6 +65,7 @@ final class Proxy implements SessionHost {
         this.clock = clock;
         this.entrance = new Entrance(keeper, this::hasRoom, this::accepted);
         this.routing = new Routing(this, buffers, this::gate, waiting);
+        this.recorderNews = new RecorderNews(services.recorders);
     }
 
     // ---- what sessions ask for
@@ -443,6 +445,10 @@ final class Proxy implements SessionHost {
     }
 
     // ---- what is seen from outside
+
+    RecorderNews recorderNews() {
+        return recorderNews;
+    }
 
     Roster roster() {
         return roster;
