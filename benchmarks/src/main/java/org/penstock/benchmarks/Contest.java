@@ -3,6 +3,7 @@ package org.penstock.benchmarks;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -61,16 +62,30 @@ final class Contest {
         for (Party party : List.copyOf(field.keySet())) {
             warmUp(party, pace.warmUp(party));
         }
-        for (Turn turn : Turn.interleaved(pace.rounds(), cases, List.copyOf(field.keySet()))) {
-            take(turn, pace);
-        }
         return new Report(
                 suite.programme(),
                 Machine.here(bench.directory()),
-                pace.rounds(),
+                runRounds(pace),
                 samples.rows(suite.programme()),
                 skipped,
                 failed);
+    }
+
+    /** Answers how many there was time for. */
+    private int runRounds(Pace pace) throws InterruptedException {
+        Duration last = Duration.ZERO;
+        for (int round = 1; round <= pace.rounds(); round++) {
+            Instant begin = Instant.now();
+            if (round > 1 && begin.plus(last).isAfter(pace.end())) {
+                progress.println("no time for round " + round + ": this machine is slower than expected");
+                return round - 1;
+            }
+            for (Turn turn : Turn.interleaved(round, cases, List.copyOf(field.keySet()))) {
+                take(turn, pace);
+            }
+            last = Duration.between(begin, Instant.now());
+        }
+        return pace.rounds();
     }
 
     private void start(Stage stage, Party party, Map<Party, String> absent) throws InterruptedException {

@@ -162,9 +162,8 @@ public final class Main {
         }
         Instant started =
                 Instant.ofEpochSecond(Long.getLong(STARTED, Instant.now().getEpochSecond()));
-        return parties -> Pace.quick(
-                Duration.between(Instant.now(), started.plus(QUICK).minus(ENDING)),
-                parties,
-                options.cases().size());
+        Instant end = started.plus(QUICK).minus(ENDING);
+        return parties ->
+                Pace.quick(Instant.now(), end, parties, options.cases().size());
     }
 }

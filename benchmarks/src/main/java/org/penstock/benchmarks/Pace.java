@@ -1,6 +1,7 @@
 package org.penstock.benchmarks;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -10,8 +11,9 @@ import java.util.List;
  * @param run length of one run
  * @param jvmWarmUp load on each party of the JVM before the first round
  * @param nativeWarmUp load on each other party before the first round
+ * @param end when it has to be over: no round begins, but the first, that would last longer
  */
-record Pace(int rounds, Duration run, Duration jvmWarmUp, Duration nativeWarmUp) {
+record Pace(int rounds, Duration run, Duration jvmWarmUp, Duration nativeWarmUp, Instant end) {
     /** What a run takes besides its length: the load generator starts, connects, ends; the work is checked. */
     private static final Duration RUN_OVERHEAD = Duration.ofSeconds(1);
 
@@ -20,19 +22,23 @@ record Pace(int rounds, Duration run, Duration jvmWarmUp, Duration nativeWarmUp)
 
     /** Five rounds of ten seconds, a minute of warm-up for each JVM. */
     static Pace full() {
-        return new Pace(5, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5));
+        return new Pace(5, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5), Instant.MAX);
     }
 
     /**
      * Three rounds that end within a budget: runs of three seconds, shorter where there are many, never below one.
      *
-     * @param left what is left of the budget
+     * @param now where the rest of the budget begins
+     * @param end where it ends
      */
-    static Pace quick(Duration left, List<Party> parties, int cases) {
-        Pace pace = new Pace(3, LONGEST_QUICK_RUN, Duration.ofSeconds(6), Duration.ofSeconds(1));
+    static Pace quick(Instant now, Instant end, List<Party> parties, int cases) {
+        Pace pace = new Pace(3, LONGEST_QUICK_RUN, Duration.ofSeconds(6), Duration.ofSeconds(1), end);
         long runs = Math.max(1, (long) pace.rounds * cases * parties.size());
-        Duration each = left.minus(pace.warmUp(parties)).dividedBy(runs).minus(RUN_OVERHEAD);
-        return new Pace(pace.rounds, clamp(each), pace.jvmWarmUp, pace.nativeWarmUp);
+        Duration each = Duration.between(now, end)
+                .minus(pace.warmUp(parties))
+                .dividedBy(runs)
+                .minus(RUN_OVERHEAD);
+        return new Pace(pace.rounds, clamp(each), pace.jvmWarmUp, pace.nativeWarmUp, end);
     }
 
     private static Duration clamp(Duration each) {

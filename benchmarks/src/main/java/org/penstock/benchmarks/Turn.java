@@ -12,16 +12,14 @@ import java.util.List;
  */
 record Turn(int round, Case load, Party party) {
     /**
-     * All turns of a contest. Within a round and a case every party has its turn before any has its next: A B C, A B C.
+     * The turns of a round. Within a case every party has its turn before any has its next: A B C, A B C.
      * What drifts while the contest lasts (clock speed, neighbours on the machine) then meets all parties alike.
      */
-    static List<Turn> interleaved(int rounds, List<Case> cases, List<Party> parties) {
+    static List<Turn> interleaved(int round, List<Case> cases, List<Party> parties) {
         List<Turn> turns = new ArrayList<>();
-        for (int round = 1; round <= rounds; round++) {
-            for (Case load : cases) {
-                for (Party party : parties) {
-                    turns.add(new Turn(round, load, party));
-                }
+        for (Case load : cases) {
+            for (Party party : parties) {
+                turns.add(new Turn(round, load, party));
             }
         }
         return turns;

@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,8 @@ import org.penstock.benchmarks.report.Row;
 @Timeout(60)
 class ContestTest {
     private static final Programme PROGRAMME = Programmes.of(List.of("a", "b", "c"), "x", "y");
-    private static final Pace PACE = new Pace(2, Duration.ofSeconds(3), Duration.ofSeconds(9), Duration.ofSeconds(1));
+    private static final Pace PACE =
+            new Pace(2, Duration.ofSeconds(3), Duration.ofSeconds(9), Duration.ofSeconds(1), Instant.MAX);
 
     @TempDir
     Path repository;
@@ -111,7 +113,19 @@ class ContestTest {
                 Contest.lacking(List.of(needy, Programmes.party("a")), Set.of("nginx", "libx"), "not root"));
     }
 
+    @Test
+    void whenTimeIsUpTheFirstRoundIsTheLast() throws Exception {
+        Pace late = new Pace(3, PACE.run(), PACE.jvmWarmUp(), PACE.nativeWarmUp(), Instant.EPOCH);
+        Report report = run(party -> (load, length) -> Map.of(QPS, 1.0), late);
+        assertEquals(1, report.rounds());
+        assertEquals(6, report.rows().size());
+    }
+
     private Report run(Stage stage) throws Exception {
+        return run(stage, PACE);
+    }
+
+    private Report run(Stage stage, Pace pace) throws Exception {
         Suite suite = new Suite() {
             @Override
             public Programme programme() {
@@ -126,7 +140,7 @@ class ContestTest {
         PrintStream silence = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         try (Workbench bench = Workbench.open(repository)) {
             return new Contest(suite, PROGRAMME.cases(), bench, silence)
-                    .run(PROGRAMME.parties(), Map.of(), parties -> PACE);
+                    .run(PROGRAMME.parties(), Map.of(), parties -> pace);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class PaceTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final Party JVM = new Party("jvm", "", Party.Kind.JVM, Set.of(), true);
     private static final Party NATIVE = new Party("native", "", Party.Kind.NATIVE, Set.of(), true);
 
@@ -34,7 +36,7 @@ class PaceTest {
             field.add(i % 2 == 0 ? NATIVE : JVM);
         }
         Duration budget = Duration.ofSeconds(seconds);
-        Pace pace = Pace.quick(budget, field, cases);
+        Pace pace = Pace.quick(NOW, NOW.plus(budget), field, cases);
         assertEquals(3, pace.rounds());
         assertTrue(pace.run().compareTo(Duration.ofSeconds(1)) >= 0);
         assertTrue(
@@ -44,7 +46,7 @@ class PaceTest {
     @Test
     void theUsualPartiesAndCasesFitIntoAQuickRunWithTwoSecondsEach() {
         List<Party> usual = List.of(NATIVE, NATIVE, NATIVE, JVM, JVM, JVM, JVM);
-        Pace pace = Pace.quick(Duration.ofSeconds(230), usual, 2);
+        Pace pace = Pace.quick(NOW, NOW.plusSeconds(230), usual, 2);
         assertTrue(pace.run().compareTo(Duration.ofSeconds(2)) >= 0, pace.toString());
     }
 }

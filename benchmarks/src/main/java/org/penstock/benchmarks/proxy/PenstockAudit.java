@@ -21,7 +21,7 @@ import org.penstock.benchmarks.host.Workbench;
 record PenstockAudit(
         Workbench bench, String name, String script, Map<String, String> environment, PenstockLauncher expected)
         implements Audit {
-    private static final Duration ANSWER = Duration.ofSeconds(20);
+    private static final Duration ANSWER = Duration.ofSeconds(60);
 
     /** The journal is written behind the traffic: it gets this long to come after. */
     private static final Duration WRITTEN = Duration.ofSeconds(20);

@@ -42,9 +42,17 @@ record PenstockLauncher(String transport, String level) implements ProxyLauncher
                                 "level",
                                 level));
         String script = distribution.resolve("bin/penstock").toString();
-        Map<String, String> environment = Map.of("PENSTOCK_INSTANCE", instance.toString());
+        Map<String, String> environment = environment(instance);
         ChildProcess process = bench.start(name, bench.pinning().party(), List.of(script, "run"), environment);
         return new StartedProxy(process, new PenstockAudit(bench, name, script, environment, this));
+    }
+
+    /** All three: the user may have some of them set. */
+    private static Map<String, String> environment(Path instance) {
+        return Map.of(
+                "PENSTOCK_INSTANCE", instance.toString(),
+                "PENSTOCK_ETC", instance.resolve("etc").toString(),
+                "PENSTOCK_DATA", instance.resolve("data").toString());
     }
 
     /** Whether a journal holds what this level of recording asks for. */
