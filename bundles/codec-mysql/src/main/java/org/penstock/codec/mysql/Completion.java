@@ -19,6 +19,16 @@ final class Completion {
     private int warnings;
     private boolean schemaLost;
 
+    /** Nothing was said. */
+    void clear() {
+        affectedRows = 0;
+        lastInsertId = 0;
+        status = 0;
+        warnings = 0;
+        schema.forget();
+        schemaLost = false;
+    }
+
     /** Reads an OK packet, whatever its first byte. Whether it is one to the last byte. */
     boolean readOk(PacketHead head, Capabilities agreed) {
         head.rewind();
@@ -53,7 +63,10 @@ final class Completion {
             }
             left -= before - head.remaining();
         }
-        schemaLost = left > 0 && !schema.known();
+        if (head.overrun()) {
+            schema.forget();
+            schemaLost = true;
+        }
     }
 
     /** Reads what ends columns or rows: an EOF, or an OK with an EOF's first byte, as the ends have agreed. */
@@ -62,14 +75,11 @@ final class Completion {
             readOk(head, agreed);
             return;
         }
+        clear();
         head.rewind();
         head.skip(1);
-        affectedRows = 0;
-        lastInsertId = 0;
         warnings = head.u16();
         status = head.u16();
-        schema.forget();
-        schemaLost = false;
     }
 
     boolean says(int flag) {

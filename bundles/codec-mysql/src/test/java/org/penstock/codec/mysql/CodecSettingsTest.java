@@ -1,0 +1,40 @@
+package org.penstock.codec.mysql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CodecSettingsTest {
+    private final List<String> complaints = new ArrayList<>();
+
+    @Test
+    void withoutConfigurationTheDefaultHolds() {
+        assertEquals(16384, CodecSettings.of(Map.of(), complaints::add).textLimit());
+        assertEquals(List.of(), complaints);
+    }
+
+    @Test
+    void numbersAndTextsAreTaken() {
+        assertEquals(
+                0, CodecSettings.of(Map.of("text.limit", 0), complaints::add).textLimit());
+        assertEquals(
+                131072,
+                CodecSettings.of(Map.of("text.limit", " 131072 "), complaints::add)
+                        .textLimit());
+        assertEquals(List.of(), complaints);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "131073", "16k", "", "99999999999"})
+    void aBadValueGivesOneLineAndTheDefaultStays(String value) {
+        assertEquals(
+                16384,
+                CodecSettings.of(Map.of("text.limit", value), complaints::add).textLimit());
+        assertEquals(List.of("key=text.limit value=" + value + " allowed=0..131072 (bytes) used=16384"), complaints);
+    }
+}
