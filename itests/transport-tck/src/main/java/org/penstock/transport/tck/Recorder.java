@@ -74,7 +74,7 @@ final class Recorder implements ConnectionHandler {
         tell(Event.READ, c, () -> take(b));
     }
 
-    private synchronized void take(ByteBuffer b) {
+    private void take(ByteBuffer b) {
         if (!b.hasRemaining()) {
             problems.add("read gave an empty buffer");
         }
@@ -104,8 +104,7 @@ final class Recorder implements ConnectionHandler {
 
     private void tell(Event event, Connection c, Runnable effect) {
         watch.run(event.name(), () -> {
-            note(event, c);
-            effect.run();
+            note(event, c, effect);
             try {
                 reaction(event).accept(c);
             } finally {
@@ -114,12 +113,14 @@ final class Recorder implements ConnectionHandler {
         });
     }
 
-    private synchronized void note(Event event, Connection c) {
+    /** Who waits for the event sees its effect with it. */
+    private synchronized void note(Event event, Connection c, Runnable effect) {
         checkOrder(event, c);
         if (events.isEmpty() || events.get(events.size() - 1) != event) {
             events.add(event);
         }
         counts.merge(event, 1, Integer::sum);
+        effect.run();
     }
 
     private void checkOrder(Event event, Connection c) {
@@ -187,7 +188,6 @@ final class Recorder implements ConnectionHandler {
         await(bytes + " bytes", r -> r.received >= bytes);
     }
 
-    /** The condition sees the recorder between calls of the transport. */
     synchronized void await(String what, Predicate<Recorder> condition) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(Waits.seconds());
         while (!condition.test(this)) {
