@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.penstock.codec.api.Outcome;
 import org.penstock.codec.api.Side;
@@ -28,8 +27,8 @@ final class FakeRecords implements RecordLog, Journal {
 
     final List<Recorded> records = new CopyOnWriteArrayList<>();
     final List<JournalEntry> entries = new CopyOnWriteArrayList<>();
-    final AtomicInteger cursors = new AtomicInteger();
-    final AtomicInteger closed = new AtomicInteger();
+    volatile int cursors; // changed under the lock
+    volatile int closed; // changed under the lock
 
     private long next() {
         return records.size() * STEP;
@@ -77,7 +76,7 @@ final class FakeRecords implements RecordLog, Journal {
     }
 
     private synchronized RecordCursor from(Predicate<Recorded> wanted) {
-        cursors.incrementAndGet();
+        cursors++;
         return new RecordCursor() {
             private int index;
 
@@ -98,7 +97,7 @@ final class FakeRecords implements RecordLog, Journal {
             @Override
             public void close() {
                 synchronized (FakeRecords.this) {
-                    closed.incrementAndGet();
+                    closed++;
                 }
             }
         };
@@ -121,7 +120,9 @@ final class FakeRecords implements RecordLog, Journal {
 
             @Override
             public void close() {
-                closed.incrementAndGet();
+                synchronized (FakeRecords.this) {
+                    closed++;
+                }
             }
         };
     }

@@ -146,9 +146,10 @@ class ControlSocketTest {
     void clientsDoNotWaitForOneAnother() throws Exception {
         try (ShellClient busy = rig.connect();
                 ShellClient silent = rig.connect()) {
-            CompletableFuture<Object> unused = begin(busy, "hold");
+            CompletableFuture<Object> end = begin(busy, "hold");
             assertEquals("still here\n", run("echo still here").out());
-            assertFalse(silent.isOver());
+            assertEquals("nor do I\n", run(silent, "echo nor do I").out());
+            assertFalse(end.isDone());
         }
     }
 
@@ -176,10 +177,11 @@ class ControlSocketTest {
     @Test
     void aClientThatLeavesInterruptsNothing() throws Exception {
         ShellClient client = rig.connect();
-        CompletableFuture<Object> unused = begin(client, "hold");
+        CompletableFuture<Object> end = begin(client, "hold");
         client.close();
+        assertTrue(end.get() instanceof IOException);
         rig.goOn.countDown();
-        rig.held.await();
+        rig.held.await(); // an interrupt would have ended it before
     }
 
     @Test

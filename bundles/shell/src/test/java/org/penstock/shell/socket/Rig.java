@@ -14,6 +14,7 @@ import org.penstock.shell.client.ShellClient;
 /** A control socket in front of a real Gogo with a few commands, in a folder of its own. */
 final class Rig implements AutoCloseable {
     /** Commands that do what tests need. */
+    @SuppressWarnings("DoNotCallSuggester") // Gogo calls them
     public static final class Commands {
         private final Rig rig;
 
