@@ -83,14 +83,20 @@ class AllocationTest {
     }
 
     /** Looks at everything, as a recorder does. */
+    @SuppressWarnings("UnusedVariable")
     private static final class Reading implements ExchangeSink, AttributeVisitor {
         private long exchanges;
-        private long seen;
+        private volatile long seen; // so that looking is not optimised away
 
         @Override
         public void exchange(Exchange e) {
             exchanges++;
-            seen += e.kind().length() + e.durationNanos() + e.firstByteNanos() + e.requestBytes() + e.responseBytes();
+            seen = seen
+                    + e.kind().length()
+                    + e.durationNanos()
+                    + e.firstByteNanos()
+                    + e.requestBytes()
+                    + e.responseBytes();
             e.attributes(this);
         }
 
@@ -99,17 +105,17 @@ class AllocationTest {
 
         @Override
         public void text(String name, ByteBuffer bytes) {
-            seen += bytes.remaining();
+            seen = seen + bytes.remaining();
         }
 
         @Override
         public void text(String name, String value) {
-            seen += value.length();
+            seen = seen + value.length();
         }
 
         @Override
         public void number(String name, long value) {
-            seen += value;
+            seen = seen + value;
         }
     }
 }

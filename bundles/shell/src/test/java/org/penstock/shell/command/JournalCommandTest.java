@@ -74,7 +74,7 @@ class JournalCommandTest {
         assertEquals(20, texts.size());
         assertEquals("SELECT 30", texts.get(0));
         assertEquals("SELECT 49", texts.get(19));
-        assertEquals(records.cursors.get(), records.closed.get());
+        assertEquals(records.cursors, records.closed);
     }
 
     /** Over several stretches backwards, with and without knowing where the journal stands. */
@@ -144,7 +144,7 @@ class JournalCommandTest {
         assertTrue(
                 answer.out().startsWith("2 records, 124 B, in 2 segments, positions 0 to 2000: 0 damages"),
                 answer.out());
-        assertEquals(1, records.closed.get());
+        assertEquals(1, records.closed);
     }
 
     @Test
@@ -190,14 +190,14 @@ class JournalCommandTest {
         for (String line : List.of("journal", "journal --help", "journal tail --help -f", "journal verify --help")) {
             assertTrue(shell.run(line).out().contains("penstock:journal"), line);
         }
-        assertEquals(0, records.cursors.get());
+        assertEquals(0, records.cursors);
     }
 
     @Test
     void aStoppedBundleEndsWhatFollows() throws Exception {
         exchanges(1);
         Thread stops = new Thread(() -> {
-            while (records.cursors.get() < 2) {
+            while (records.cursors < 2) {
                 Thread.onSpinWait();
             }
             command.deactivate();
@@ -205,6 +205,6 @@ class JournalCommandTest {
         stops.start();
         assertEquals(0, shell.run("journal tail -f").status());
         stops.join();
-        assertEquals(records.cursors.get(), records.closed.get());
+        assertEquals(records.cursors, records.closed);
     }
 }
