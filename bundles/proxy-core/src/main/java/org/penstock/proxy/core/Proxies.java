@@ -180,9 +180,11 @@ final class Proxies {
 
     private Optional<String> start(ProxyConfig config, Resolver.Result.Found addresses) {
         Proxy fresh = new Proxy(config, services, keeper, buffers, clock);
+        byName.put(config.name(), fresh); // its sessions flow, and are seen, from within its start on
         Optional<String> problem = fresh.start(addresses);
-        if (problem.isEmpty()) {
-            byName.put(config.name(), fresh);
+        if (problem.isPresent()) {
+            byName.remove(config.name());
+        } else {
             control.later(STARTING_MILLIS, () -> warnOfMissing(fresh));
         }
         return problem;
