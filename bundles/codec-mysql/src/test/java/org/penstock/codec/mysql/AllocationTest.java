@@ -83,20 +83,14 @@ class AllocationTest {
     }
 
     /** Looks at everything, as a recorder does. */
-    @SuppressWarnings("UnusedVariable")
     private static final class Reading implements ExchangeSink, AttributeVisitor {
         private long exchanges;
-        private volatile long seen; // so that looking is not optimised away
+        private long seen;
 
         @Override
         public void exchange(Exchange e) {
             exchanges++;
-            seen = seen
-                    + e.kind().length()
-                    + e.durationNanos()
-                    + e.firstByteNanos()
-                    + e.requestBytes()
-                    + e.responseBytes();
+            seen += e.kind().length() + e.durationNanos() + e.firstByteNanos() + e.requestBytes() + e.responseBytes();
             e.attributes(this);
         }
 
@@ -105,17 +99,17 @@ class AllocationTest {
 
         @Override
         public void text(String name, ByteBuffer bytes) {
-            seen = seen + bytes.remaining();
+            seen += bytes.remaining();
         }
 
         @Override
         public void text(String name, String value) {
-            seen = seen + value.length();
+            seen += value.length();
         }
 
         @Override
         public void number(String name, long value) {
-            seen = seen + value;
+            seen += value;
         }
     }
 }
