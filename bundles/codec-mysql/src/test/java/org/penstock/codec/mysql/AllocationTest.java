@@ -1,6 +1,7 @@
 package org.penstock.codec.mysql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -46,6 +47,7 @@ class AllocationTest {
         run(buffers, sides, 1000);
         assertEquals(idle, threads.getThreadAllocatedBytes(thread) - before);
         assertEquals(2 + 1100 * 3, sink.exchanges);
+        assertTrue(sink.seen > 0);
     }
 
     private static Script everyday() {
