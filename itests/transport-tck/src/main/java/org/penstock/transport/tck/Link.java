@@ -4,6 +4,8 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ParkedConnection;
@@ -109,6 +111,15 @@ final class Link {
 
     long sent() {
         return lane.call(outbox::sent);
+    }
+
+    /** Returns when the socket takes nothing more of what is being sent. */
+    void awaitStandstill() {
+        long before;
+        do {
+            before = sent();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        } while (sent() != before);
     }
 
     int write(ByteBuffer b) {
