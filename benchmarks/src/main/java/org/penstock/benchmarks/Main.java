@@ -40,6 +40,9 @@ public final class Main {
     private static final double BUSY = 0.75;
 
     private static final String STARTED = "penstock.benchmarks.started";
+    /** Asked by benchmarks/run before anything is started: which modules must be built for the rest of the line. */
+    private static final String MODULES = "--modules";
+
     private static final String REPOSITORY = "penstock.benchmarks.repository";
 
     private final Options options;
@@ -56,8 +59,7 @@ public final class Main {
         PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
         int status;
         try {
-            Options options = Options.parse(List.of(arguments), SUITES);
-            status = options.list() ? list(out) : new Main(options, err).run(out);
+            status = run(List.of(arguments), out, err);
         } catch (UsageError e) {
             err.println("benchmarks/run: " + e.getMessage());
             err.println(Options.USAGE);
@@ -69,6 +71,24 @@ public final class Main {
             return; // interrupted from outside: that has the last word on the exit status
         }
         System.exit(status);
+    }
+
+    private static int run(List<String> arguments, PrintStream out, PrintStream err)
+            throws UsageError, PartyUnavailable, IOException, InterruptedException {
+        if (!arguments.isEmpty() && arguments.get(0).equals(MODULES)) {
+            return modules(Options.parse(arguments.subList(1, arguments.size()), SUITES), out);
+        }
+        Options options = Options.parse(arguments, SUITES);
+        return options.list() ? list(out) : new Main(options, err).run(out);
+    }
+
+    private static int modules(Options options, PrintStream out) {
+        options.parties().stream()
+                .flatMap(party -> party.modules().stream())
+                .distinct()
+                .sorted()
+                .forEach(out::println);
+        return 0;
     }
 
     private static int list(PrintStream out) {

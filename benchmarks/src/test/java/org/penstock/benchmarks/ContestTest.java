@@ -107,7 +107,7 @@ class ContestTest {
 
     @Test
     void missingPackagesAreNamedForThePartyThatNeedsThem() {
-        Party needy = new Party("n", "", Party.Kind.NATIVE, Set.of("nginx", "libx", "here"), true);
+        Party needy = new Party("n", "", Party.Kind.NATIVE, Set.of("nginx", "libx", "here"), Set.of(), true);
         assertEquals(
                 Map.of(needy, "needs libx, nginx (not root)"),
                 Contest.lacking(List.of(needy, Programmes.party("a")), Set.of("nginx", "libx"), "not root"));

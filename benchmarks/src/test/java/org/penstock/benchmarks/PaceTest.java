@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class PaceTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    private static final Party JVM = new Party("jvm", "", Party.Kind.JVM, Set.of(), true);
-    private static final Party NATIVE = new Party("native", "", Party.Kind.NATIVE, Set.of(), true);
+    private static final Party JVM = new Party("jvm", "", Party.Kind.JVM, Set.of(), Set.of(), true);
+    private static final Party NATIVE = new Party("native", "", Party.Kind.NATIVE, Set.of(), Set.of(), true);
 
     @Test
     void aFullRunWarmsAJvmUpForAMinuteAndRunsFiveRounds() {

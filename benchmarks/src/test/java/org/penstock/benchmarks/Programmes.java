@@ -12,7 +12,7 @@ public final class Programmes {
     private Programmes() {}
 
     public static Party party(String name) {
-        return new Party(name, "the party " + name, Party.Kind.NATIVE, Set.of(), true);
+        return new Party(name, "the party " + name, Party.Kind.NATIVE, Set.of(), Set.of(), true);
     }
 
     public static Case load(String name) {

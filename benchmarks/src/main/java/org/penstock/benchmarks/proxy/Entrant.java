@@ -12,19 +12,27 @@ import org.penstock.benchmarks.Party;
  */
 record Entrant(Party party, Optional<ProxyLauncher> launcher) {
     static Entrant direct(String name, String purpose) {
-        return new Entrant(new Party(name, purpose, Party.Kind.NATIVE, Set.of(), true), Optional.empty());
+        return new Entrant(new Party(name, purpose, Party.Kind.NATIVE, Set.of(), Set.of(), true), Optional.empty());
     }
 
     static Entrant compiled(String name, String purpose, Set<String> packages, ProxyLauncher launcher) {
-        return new Entrant(new Party(name, purpose, Party.Kind.NATIVE, packages, true), Optional.of(launcher));
+        return new Entrant(
+                new Party(name, purpose, Party.Kind.NATIVE, packages, Set.of(), true), Optional.of(launcher));
     }
 
     static Entrant java(String name, String purpose, ProxyLauncher launcher) {
-        return new Entrant(new Party(name, purpose, Party.Kind.JVM, Set.of(), true), Optional.of(launcher));
+        return new Entrant(new Party(name, purpose, Party.Kind.JVM, Set.of(), Set.of(), true), Optional.of(launcher));
+    }
+
+    static Entrant penstock(String name, String purpose, PenstockLauncher launcher) {
+        Set<String> modules = Set.of(PenstockLauncher.MODULE);
+        return new Entrant(new Party(name, purpose, Party.Kind.JVM, Set.of(), modules, true), Optional.of(launcher));
     }
 
     /** The same, but only for those who ask for it. */
     Entrant onRequest() {
-        return new Entrant(new Party(party.name(), party.purpose(), party.kind(), party.packages(), false), launcher);
+        return new Entrant(
+                new Party(party.name(), party.purpose(), party.kind(), party.packages(), party.modules(), false),
+                launcher);
     }
 }

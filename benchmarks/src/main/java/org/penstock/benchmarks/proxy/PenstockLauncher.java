@@ -18,7 +18,10 @@ import org.penstock.benchmarks.host.Workbench;
  * @param level how much it records: off, exchanges, full
  */
 record PenstockLauncher(String transport, String level) implements ProxyLauncher {
-    private static final String DISTRIBUTION = "distribution/felix/target/penstock";
+    /** The distribution. */
+    static final String MODULE = "distribution/felix";
+
+    private static final String DISTRIBUTION = MODULE + "/target/penstock";
 
     @Override
     public StartedProxy start(Workbench bench, String name, int listen, int server)

@@ -24,13 +24,14 @@ public final class ProxySuite implements Suite {
             Entrant.compiled("haproxy", "HAProxy in TCP mode, one thread", Set.of("haproxy"), Peers::haproxy),
             Entrant.compiled("nginx", "nginx stream, one worker", Set.of("nginx", "libnginx-mod-stream"), Peers::nginx),
             Entrant.java("limit-relay", "a bare java.nio relay: one loop, no features", Peers::relay),
-            Entrant.java("penstock-off", "Penstock, nothing recorded", new PenstockLauncher("nio", "off")),
-            Entrant.java(
+            Entrant.penstock("penstock-off", "Penstock, nothing recorded", new PenstockLauncher("nio", "off")),
+            Entrant.penstock(
                     "penstock-exchanges",
                     "Penstock, each query and its outcome recorded",
                     new PenstockLauncher("nio", "exchanges")),
-            Entrant.java("penstock-full", "Penstock, every byte recorded, too", new PenstockLauncher("nio", "full")),
-            Entrant.java(
+            Entrant.penstock(
+                    "penstock-full", "Penstock, every byte recorded, too", new PenstockLauncher("nio", "full")),
+            Entrant.penstock(
                             "penstock-bio",
                             "Penstock with a thread for each direction, nothing recorded",
                             new PenstockLauncher("bio", "off"))
