@@ -10,7 +10,7 @@ import org.penstock.demo.load.Clock;
 
 /** An operator's working time: the changes, one after the other, at even points of it. */
 public final class Shift {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Operator operator;
     private final List<Operation> operations = Operation.all();

@@ -21,7 +21,7 @@ import org.penstock.demo.verify.PlantedCopies;
 import org.penstock.demo.verify.PlantedCopies.Deed;
 
 /** The unattended demo: one run, what it says, and the same journal with something done to it. */
-@Timeout(300)
+@Timeout(600)
 class OnceIT {
     private static final Pattern KEPT = Pattern.compile("demo: all that was written is in (.+)");
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The demo for somebody at a terminal, who types, and then leaves, in one way or another. */
-@Timeout(180)
+@Timeout(300)
 class TourIT {
     private static final String READY = "Ctrl-D ends all of it";
 
