@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.penstock.demo.mariadb.MariaDbServer;
 import org.penstock.shell.client.Interrupt;
 import org.penstock.shell.client.LineShell;
@@ -73,12 +72,17 @@ final class Tour {
                 """.formatted(stage.port(), port, port, client);
     }
 
-    /** A client of this machine's, if it has one. */
+    /** A client of this machine's, if it has one, with what it needs to talk to a server without TLS. */
     private static Optional<String> client() {
+        if (onPath("mariadb")) {
+            return Optional.of("mariadb --skip-ssl");
+        }
+        return onPath("mysql") ? Optional.of("mysql") : Optional.empty();
+    }
+
+    private static boolean onPath(String program) {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-        return Stream.of("mariadb", "mysql")
-                .filter(name -> Arrays.stream(path.split(File.pathSeparator))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, name))))
-                .findFirst();
+        return Arrays.stream(path.split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 }

@@ -26,8 +26,8 @@ public final class MariaDbServer implements AutoCloseable {
     public static final String USER = "demo";
     public static final String PASSWORD = "demo";
 
-    private static final Duration INSTALL = Duration.ofMinutes(2);
-    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration INSTALL = Duration.ofMinutes(3);
+    private static final Duration START = Duration.ofMinutes(3);
     private static final Duration GRACE = Duration.ofSeconds(20);
     private static final int PROBE_MS = 50;
 

@@ -18,7 +18,7 @@ import org.penstock.demo.process.ChildProcess;
  * apart. Ends when closed, or when this process ends in whatever way; drains its sessions first.
  */
 public final class PenstockInstance implements AutoCloseable {
-    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration START = Duration.ofMinutes(3);
     private static final Duration GRACE = Duration.ofSeconds(30);
     private static final long LOOK_MS = 20;
     private static final String PROXY = "org.penstock.proxy-";
