@@ -1,7 +1,6 @@
 package org.penstock.benchmarks;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,12 +21,4 @@ public record Programme(
         List<Party> parties,
         List<Metric> metrics,
         String reference,
-        Set<String> packages) {
-    public Optional<Party> party(String partyName) {
-        return parties.stream().filter(p -> p.name().equals(partyName)).findFirst();
-    }
-
-    public Optional<Case> caseNamed(String caseName) {
-        return cases.stream().filter(c -> c.name().equals(caseName)).findFirst();
-    }
-}
+        Set<String> packages) {}

@@ -24,10 +24,10 @@ public final class ReportTable {
 
     private String build() {
         Machine machine = report.machine();
-        text.append("%s: %s; %d rounds%n"
-                .formatted(report.programme().name(), report.programme().purpose(), report.rounds()));
-        text.append("%d CPUs, Linux %s, JDK %s, %s%n"
-                .formatted(machine.cpus(), machine.kernel(), machine.jdk(), machine.filesystem()));
+        text.append("%s: %s%n"
+                .formatted(report.programme().name(), report.programme().purpose()));
+        text.append("rounds: %d; CPUs: %d, Linux %s, JDK %s, %s%n"
+                .formatted(report.rounds(), machine.cpus(), machine.kernel(), machine.jdk(), machine.filesystem()));
         for (Case load : report.programme().cases()) {
             for (Metric metric : report.programme().metrics()) {
                 report.reference(load, metric).ifPresent(reference -> block(load, metric, reference));

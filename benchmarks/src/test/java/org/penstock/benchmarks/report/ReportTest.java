@@ -31,8 +31,8 @@ class ReportTest {
         samples.add(LOAD, A, Map.of(QPS, 2000.0));
         samples.add(LOAD, C, Map.of(QPS, 900.0, CPU, 25.0));
         assertEquals("""
-                example: an example; 3 rounds
-                2 CPUs, Linux 6.1, JDK 17 "x", ext4
+                example: an example
+                rounds: 3; CPUs: 2, Linux 6.1, JDK 17 "x", ext4
 
                 T=1  qps
                                              median          min          max    ratio
