@@ -30,7 +30,8 @@ import org.penstock.journal.api.Start;
 class CrashTest {
     private static final int KILLS = Integer.getInteger("penstock.crash.kills", 10);
     private static final int WRITERS = Integer.getInteger("penstock.crash.writers", 6);
-    private static final int LONGEST_RUN_MILLIS = 300;
+    private static final int MOST_LINES = 1_000;
+    private static final int MOST_MICROS = 20_000;
 
     @TempDir
     Path directory;
@@ -68,11 +69,16 @@ class CrashTest {
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.US_ASCII))) {
             assertEquals(CrashingWriter.READY, said.readLine());
-            Future<?> unused = killer.schedule(
-                    child.toHandle()::destroyForcibly, random.nextInt(LONGEST_RUN_MILLIS), TimeUnit.MILLISECONDS);
+            int linesToLive =
+                    random.nextInt(MOST_LINES); // counted, not timed: a slow machine gets as far as a fast one
+            int lines = 0;
             for (String line = said.readLine(); line != null; line = said.readLine()) {
                 String[] words = line.split(" ", 2);
                 acknowledged.put(run + "/" + words[0], Integer.parseInt(words[1]));
+                if (lines++ == linesToLive) {
+                    Future<?> unused = killer.schedule(
+                            child.toHandle()::destroyForcibly, random.nextInt(MOST_MICROS), TimeUnit.MICROSECONDS);
+                }
             }
         } finally {
             killer.shutdownNow();
