@@ -1,0 +1,97 @@
+package org.penstock.itests.distribution;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** An instance in a folder of its own, and the distribution's script as a user calls it. */
+final class Instance implements AutoCloseable {
+    /** What a call of the script did. */
+    record Call(int status, String out, String err) {}
+
+    private static final Path SCRIPT =
+            Path.of(System.getProperty("itest.dist"), "bin", "penstock").toAbsolutePath();
+
+    private final Path folder;
+
+    Instance(Path folder) throws IOException {
+        this.folder = folder;
+        Files.createDirectories(folder);
+    }
+
+    /** {@code penstock WORDS…}. */
+    Call call(String... words) throws IOException, InterruptedException {
+        return callWithInput("", words);
+    }
+
+    /** The same, with something to read. */
+    Call callWithInput(String input, String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("bash", SCRIPT.toString()));
+        command.addAll(List.of(words));
+        File out = Files.createTempFile(folder, "out", "").toFile();
+        File err = Files.createTempFile(folder, "err", "").toFile();
+        Process process =
+                builder(command).redirectOutput(out).redirectError(err).start();
+        try (var stdin = process.getOutputStream()) {
+            stdin.write(input.getBytes(StandardCharsets.UTF_8));
+        }
+        process.waitFor();
+        Call call = new Call(process.exitValue(), Files.readString(out.toPath()), Files.readString(err.toPath()));
+        Files.delete(out.toPath());
+        Files.delete(err.toPath());
+        return call;
+    }
+
+    private ProcessBuilder builder(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeIf(name -> name.startsWith("PENSTOCK_") || name.equals("JAVA_OPTS"));
+        builder.environment().put("PENSTOCK_INSTANCE", folder.toString());
+        builder.environment().put("PENSTOCK_START_TIMEOUT", "240"); // for a machine with much else to do
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        return builder;
+    }
+
+    /** Writes a proxy's configuration; takes the rest of what is needed from the distribution where it is not there yet. */
+    void configure(String proxy, String... lines) throws IOException {
+        Path etc = folder.resolve("etc");
+        if (!Files.exists(etc)) {
+            Files.createDirectories(etc);
+            try (var files =
+                    Files.newDirectoryStream(SCRIPT.resolve("../../etc").normalize())) {
+                for (Path file : files) {
+                    Files.copy(file, etc.resolve(file.getFileName()));
+                }
+            }
+        }
+        Files.write(etc.resolve("org.penstock.proxy-" + proxy + ".cfg"), List.of(lines));
+    }
+
+    Path data(String path) {
+        return folder.resolve("data").resolve(path);
+    }
+
+    String log() throws IOException {
+        return Files.readString(data("log/penstock.log"));
+    }
+
+    ProcessHandle process() throws IOException {
+        long pid = Long.parseLong(Files.readString(data("run/penstock.pid")).strip());
+        return ProcessHandle.of(pid).orElseThrow();
+    }
+
+    /** Ends what a failed test has left running. */
+    @Override
+    public void close() throws Exception {
+        Call pid = call("pid");
+        if (pid.status() == 0) {
+            ProcessHandle left = process();
+            left.destroyForcibly();
+            left.onExit().get(30, TimeUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package org.penstock.itests.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.penstock.itests.distribution.Instance.Call;
+
+/** The script's promises: docs/operating.md, "As a service". */
+@Timeout(600)
+class ServiceIT {
+    @TempDir
+    Path folder;
+
+    private Echo server;
+    private int port;
+    private Instance instance;
+
+    /** In a folder whose name is longer than a socket's may be, with what shells and URLs mind. */
+    @BeforeEach
+    void anInstanceInAFolderWithAnAwkwardName() throws IOException {
+        server = new Echo();
+        port = Echo.freePort();
+        instance = new Instance(folder.resolve("a b#%20'c/" + "long".repeat(25)));
+        configure("drain.timeout = 1s");
+    }
+
+    private void configure(String... more) throws IOException {
+        String[] lines = new String[more.length + 2];
+        lines[0] = "listen = 127.0.0.1:" + port;
+        lines[1] = "backend = " + server.address();
+        System.arraycopy(more, 0, lines, 2, more.length);
+        instance.configure("echo", lines);
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws Exception {
+        try (server) {
+            instance.close();
+        }
+    }
+
+    private static void assertDone(Call call) {
+        assertEquals(0, call.status(), () -> call.out() + call.err());
+    }
+
+    private String line(String... words) throws Exception {
+        Call call = instance.call(words);
+        assertDone(call);
+        return call.out();
+    }
+
+    private String bundle(String name) throws Exception {
+        Matcher m = Pattern.compile("(?m)^ *(\\d+)\\|.*org\\.penstock\\." + name + " ")
+                .matcher(line("shell", "lb -s"));
+        assertTrue(m.find(), name);
+        return m.group(1);
+    }
+
+    @Test
+    void itStartsServesAndStopsInOrder() throws Exception {
+        assertEquals(3, instance.call("status").status());
+        assertEquals(3, instance.call("shell", "lb").status());
+        String started = line("start");
+        assertTrue(started.startsWith("started, pid "), started);
+        assertTrue(started.contains("echo   serving"), started);
+
+        try (Socket client = Echo.connect(port)) {
+            assertTrue(Echo.answers(client, "through the proxy"));
+
+            Call second = instance.call("start");
+            assertEquals(1, second.status());
+            assertTrue(
+                    second.err()
+                            .contains(
+                                    "already running, pid " + instance.process().pid()),
+                    second.err());
+
+            assertTrue(line("status")
+                    .startsWith("running, pid " + instance.process().pid()));
+            assertTrue(line("status", "--json").startsWith("{\"state\": \"serving\""));
+            assertTrue(line("shell", "sessions").contains("127.0.0.1:" + client.getLocalPort()));
+            assertEquals(2, instance.call("shell", "nosuchcommand").status());
+
+            // a swap under the connection, and the shell's own bundle updated from its own socket
+            String id = bundle("shell");
+            Call typed = instance.callWithInput("swap transport bio\nupdate " + id + "\ntransports\n", "shell");
+            assertDone(typed);
+            assertTrue(typed.out().contains("echo   nio   bio  yes"), typed.out());
+            assertTrue(Echo.answers(client, "after the swap"));
+
+            ProcessHandle process = instance.process();
+            String stopped = line("stop");
+            assertTrue(stopped.contains("drained: "), stopped);
+            assertTrue(stopped.contains("stopped, pid " + process.pid()), stopped);
+            assertFalse(process.isAlive());
+        }
+        assertFalse(Files.exists(instance.data("run/control.sock")));
+        assertFalse(Files.exists(instance.data("run/penstock.pid")));
+        assertEquals("not running, instance " + instance.data("..").normalize() + "\n", line("stop"));
+        assertFalse(instance.log().contains(" ERROR "), instance.log());
+
+        // what was swapped is so after a restart, until the configuration says otherwise
+        assertTrue(line("start").startsWith("started"));
+        awaitTransport("bio");
+        configure("drain.timeout = 1s", "transport = nio");
+        awaitTransport("nio");
+        assertFalse(line("status").contains("swapped:"));
+
+        // a signal drains too
+        ProcessHandle process = instance.process();
+        process.destroy();
+        process.onExit().get(60, TimeUnit.SECONDS);
+        assertTrue(
+                instance.log()
+                                .lines()
+                                .filter(l -> l.contains("drained sessions"))
+                                .count()
+                        >= 2,
+                instance.log());
+    }
+
+    private void awaitTransport(String name) throws Exception {
+        while (!line("shell", "proxies --json").contains("\"transport\": \"" + name + "\"")) {
+            Thread.sleep(100);
+        }
+    }
+
+    @Test
+    void aBadConfigurationIsToldAndNothingIsLeftRunning() throws Exception {
+        configure("transport = nio", "lissten = 5");
+        Call start = instance.call("start");
+        assertEquals(1, start.status());
+        assertTrue(start.err().contains("org.penstock.proxy-echo.cfg: lissten = 5: unknown key"), start.err());
+        assertTrue(start.err().startsWith("penstock: not started: not ready: proxy echo is failed"), start.err());
+        assertEquals(3, instance.call("status").status());
+    }
+
+    @Test
+    void whatACrashLeftBehindMisleadsNobody() throws Exception {
+        // the number in the file is another process's by now: this one's
+        Files.createDirectories(instance.data("run"));
+        Files.writeString(
+                instance.data("run/penstock.pid"), ProcessHandle.current().pid() + "\n");
+        Call status = instance.call("status");
+        assertEquals(3, status.status());
+        assertTrue(status.out().contains("did not end in order"), status.out());
+        assertEquals(0, instance.call("stop").status());
+
+        assertDone(instance.call("start"));
+        ProcessHandle process = instance.process();
+        process.destroyForcibly();
+        process.onExit().get(30, TimeUnit.SECONDS);
+        assertEquals(3, instance.call("status").status());
+
+        assertDone(instance.call("start"));
+        try (Socket client = Echo.connect(port)) {
+            assertTrue(Echo.answers(client, "again"));
+        }
+        assertDone(instance.call("stop"));
+    }
+
+    @Test
+    void wrongCallsAreRefused() throws Exception {
+        assertEquals(2, instance.call("strat").status());
+        assertEquals(1, instance.call("start", "now").status());
+        assertTrue(line("help").contains("usage:"));
+    }
+}
