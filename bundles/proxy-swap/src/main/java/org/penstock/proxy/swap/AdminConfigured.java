@@ -12,7 +12,8 @@ final class AdminConfigured implements Configured {
     /** The factory's PID; a proxy's is {@code org.penstock.proxy~NAME}. */
     static final String FACTORY_PID = "org.penstock.proxy";
 
-    private static final String NONE = "-";
+    /** What a proxy without the key uses: docs/configuration.md. Saying so is not another choice. */
+    private static final String DEFAULT = "nio";
 
     private final ConfigurationAdmin admin;
 
@@ -26,7 +27,7 @@ final class AdminConfigured implements Configured {
         for (Configuration c : list()) {
             Object value = c.getProperties() == null ? null : c.getProperties().get("transport");
             String text = value == null ? "" : value.toString().replaceAll("\\s", "");
-            transports.put(proxy(c.getPid()), text.isEmpty() ? NONE : text);
+            transports.put(proxy(c.getPid()), text.isEmpty() ? DEFAULT : text);
         }
         return transports;
     }

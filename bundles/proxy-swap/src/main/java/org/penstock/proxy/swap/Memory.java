@@ -43,8 +43,8 @@ final class Memory {
     Optional<String> keep(Collection<String> proxies, String transport, Map<String, String> configured) {
         SortedMap<String, Choice> next = new TreeMap<>(choices);
         for (String proxy : proxies) {
-            String says = configured.getOrDefault(proxy, "-");
-            boolean needless = says.equals(transport) || says.startsWith(transport + ",");
+            String says = configured.get(proxy); // null: it has just been deleted
+            boolean needless = says == null || says.equals(transport) || says.startsWith(transport + ",");
             if (needless) {
                 next.remove(proxy);
             } else {

@@ -138,8 +138,7 @@ final class Swapper {
 
     private static String line(Map.Entry<String, Choice> e) {
         Choice c = e.getValue();
-        String instead = c.configured().equals("-") ? "the default" : c.configured();
-        return "proxy " + e.getKey() + " uses " + c.transport() + " instead of " + instead;
+        return "proxy " + e.getKey() + " uses " + c.transport() + " instead of " + c.configured();
     }
 
     // ---- what was chosen earlier

@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 
 /** An instance in a folder of its own, and the distribution's script as a user calls it. */
 final class Instance implements AutoCloseable {
@@ -18,6 +19,7 @@ final class Instance implements AutoCloseable {
             Path.of(System.getProperty("itest.dist"), "bin", "penstock").toAbsolutePath();
 
     private final Path folder;
+    private final Map<String, String> environment = new HashMap<>();
 
     Instance(Path folder) throws IOException {
         this.folder = folder;
@@ -53,7 +55,13 @@ final class Instance implements AutoCloseable {
         builder.environment().put("PENSTOCK_INSTANCE", folder.toString());
         builder.environment().put("PENSTOCK_START_TIMEOUT", "240"); // for a machine with much else to do
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(environment);
         return builder;
+    }
+
+    /** For calls from now on. */
+    void set(String variable, String value) {
+        environment.put(variable, value);
     }
 
     /** Writes a proxy's configuration; takes the rest of what is needed from the distribution where it is not there yet. */
@@ -84,14 +92,20 @@ final class Instance implements AutoCloseable {
         return ProcessHandle.of(pid).orElseThrow();
     }
 
+    /** Returns when nothing of it runs. Its lock says so: a process nobody has waited for yet looks alive. */
+    void awaitEnd() throws IOException, InterruptedException {
+        while (call("pid").status() == 0) {
+            Thread.sleep(50);
+        }
+    }
+
     /** Ends what a failed test has left running. */
     @Override
     public void close() throws Exception {
         Call pid = call("pid");
         if (pid.status() == 0) {
-            ProcessHandle left = process();
-            left.destroyForcibly();
-            left.onExit().get(30, TimeUnit.SECONDS);
+            process().destroyForcibly();
+            awaitEnd();
         }
     }
 }

@@ -2,13 +2,14 @@ package org.penstock.itests.distribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -47,9 +48,8 @@ class ServiceIT {
 
     @AfterEach
     void nothingIsLeft() throws Exception {
-        try (server) {
-            instance.close();
-        }
+        instance.close();
+        server.close();
     }
 
     private static void assertDone(Call call) {
@@ -105,8 +105,9 @@ class ServiceIT {
             String stopped = line("stop");
             assertTrue(stopped.contains("drained: "), stopped);
             assertTrue(stopped.contains("stopped, pid " + process.pid()), stopped);
-            assertFalse(process.isAlive());
         }
+        assertEquals(3, instance.call("pid").status());
+        assertThrows(ConnectException.class, () -> Echo.connect(port));
         assertFalse(Files.exists(instance.data("run/control.sock")));
         assertFalse(Files.exists(instance.data("run/penstock.pid")));
         assertEquals("not running, instance " + instance.data("..").normalize() + "\n", line("stop"));
@@ -115,14 +116,14 @@ class ServiceIT {
         // what was swapped is so after a restart, until the configuration says otherwise
         assertTrue(line("start").startsWith("started"));
         awaitTransport("bio");
-        configure("drain.timeout = 1s", "transport = nio");
+        configure("drain.timeout = 1s", "transport = nio, bio");
         awaitTransport("nio");
         assertFalse(line("status").contains("swapped:"));
 
         // a signal drains too
         ProcessHandle process = instance.process();
         process.destroy();
-        process.onExit().get(60, TimeUnit.SECONDS);
+        instance.awaitEnd();
         assertTrue(
                 instance.log()
                                 .lines()
@@ -162,7 +163,7 @@ class ServiceIT {
         assertDone(instance.call("start"));
         ProcessHandle process = instance.process();
         process.destroyForcibly();
-        process.onExit().get(30, TimeUnit.SECONDS);
+        instance.awaitEnd();
         assertEquals(3, instance.call("status").status());
 
         assertDone(instance.call("start"));
@@ -170,6 +171,15 @@ class ServiceIT {
             assertTrue(Echo.answers(client, "again"));
         }
         assertDone(instance.call("stop"));
+    }
+
+    @Test
+    void aJavaThatDoesNotStartIsToldAtOnce() throws Exception {
+        instance.set("JAVA_OPTS", "-XX:NoSuchOption=1");
+        Call start = instance.call("start");
+        assertEquals(1, start.status());
+        assertTrue(start.err().contains("it ended at once"), start.err());
+        assertTrue(start.err().contains("NoSuchOption"), start.err());
     }
 
     @Test
