@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.penstock.proxy.api.DrainReport;
@@ -42,6 +43,7 @@ final class Proxies {
     private static final long RETRY_MILLIS = 5_000;
     private static final long STARTING_MILLIS = 2_000;
     private static final long DRAIN_LOOK_MILLIS = 20;
+    private static final long YIELD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Services services;
     private final Keeper keeper;
@@ -72,6 +74,7 @@ final class Proxies {
         control.start();
         names.start();
         control.every(TICK_MILLIS, () -> unlessBusy(p -> p.expire(System.nanoTime())));
+        control.every(TICK_MILLIS, new MemoryWatch(buffers)::look);
         control.every(RETRY_MILLIS, () -> unlessBusy(p -> p.retry(planned())));
     }
 
@@ -82,7 +85,7 @@ final class Proxies {
     // ---- services
 
     void transportCame() {
-        control.run(() -> changing(PLANNED_NANOS, p -> p.reroute(planned())));
+        control.run(() -> changing(p -> p.reroute(planned())));
     }
 
     void transportGoes(Generation<Transport> gone) {
@@ -94,8 +97,9 @@ final class Proxies {
         });
     }
 
+    /** Nobody waits until every strand has heard of what came. */
     void codecCame() {
-        control.run(() -> changing(PLANNED_NANOS, p -> onEach(p, Session::codecChanged, deadlineIn(PLANNED_NANOS))));
+        control.run(() -> changing(p -> p.onEachSession(Session::codecChanged, System.nanoTime())));
     }
 
     /** Every proxy: a session keeps its protocol when the configuration names another one. */
@@ -105,9 +109,9 @@ final class Proxies {
     }
 
     void recorderCame() {
-        control.run(() -> changing(PLANNED_NANOS, p -> {
+        control.run(() -> changing(p -> {
             p.recorderNews().came(p.config());
-            onEach(p, Session::recordersChanged, deadlineIn(PLANNED_NANOS));
+            p.onEachSession(Session::recordersChanged, System.nanoTime());
         }));
     }
 
@@ -148,7 +152,7 @@ final class Proxies {
         if (resolved instanceof Resolver.Result.NotFound none) {
             refused(config, none.problems());
         } else if (resolved instanceof Resolver.Result.Found found) {
-            locked(deadlineIn(PLANNED_NANOS), () -> apply(config, found));
+            unhurried(() -> apply(config, found));
         }
     }
 
@@ -185,14 +189,18 @@ final class Proxies {
         if (problem.isPresent()) {
             byName.remove(config.name());
         } else {
-            control.later(STARTING_MILLIS, () -> warnOfMissing(fresh));
+            control.later(STARTING_MILLIS, () -> warnOfMissing(config.name()));
         }
         return problem;
     }
 
     /** By now every bundle that starts with the framework has started: what is missing is missing. */
-    private void warnOfMissing(Proxy p) {
-        p.missing().forEach(LOG::warn);
+    private void warnOfMissing(String name) {
+        changing(p -> {
+            if (p.config().name().equals(name)) {
+                p.missing().forEach(LOG::warn);
+            }
+        });
     }
 
     /** What others are in the way of may go away: a proxy that has never run is tried again. Each reason is told once. */
@@ -221,7 +229,7 @@ final class Proxies {
         String name = ConfigReader.proxyName(pid);
         names.run(() -> control.run(() -> {
             refused.remove(name);
-            changing(PLANNED_NANOS, p -> {
+            changing(p -> {
                 if (p.config().name().equals(name) && !p.isDraining()) {
                     p.beginDrain(deadlineIn(LOOK_NANOS));
                     endWhenDrained(p, deadlineIn(p.config().limits().drain().toNanos()));
@@ -235,7 +243,7 @@ final class Proxies {
             control.later(DRAIN_LOOK_MILLIS, () -> endWhenDrained(p, deadline));
             return;
         }
-        locked(deadlineIn(PLANNED_NANOS), () -> {
+        unhurried(() -> {
             long cut = p.endDrain(deadlineIn(LOOK_NANOS));
             p.close(deadlineIn(BOUND_NANOS));
             byName.remove(p.config().name());
@@ -250,7 +258,7 @@ final class Proxies {
 
     MoveReport move(String proxy, String transport) {
         MoveReport[] answer = new MoveReport[1];
-        locked(deadlineIn(PLANNED_NANOS), () -> {
+        unhurried(() -> {
             Proxy p = byName.get(proxy);
             answer[0] = p == null
                     ? notMoved(
@@ -337,8 +345,25 @@ final class Proxies {
 
     // ---- one change at a time
 
-    private void changing(long boundNanos, Consumer<Proxy> change) {
-        locked(deadlineIn(boundNanos), () -> onProxies(change));
+    private void changing(Consumer<Proxy> change) {
+        unhurried(() -> onProxies(change));
+    }
+
+    /** Lets those go first that have but seconds. */
+    private void unhurried(Runnable change) {
+        long deadline = deadlineIn(PLANNED_NANOS);
+        while (Await.lock(changes, deadline)) {
+            try {
+                if (urgent.get() == 0 || !open) {
+                    change.run();
+                    return;
+                }
+            } finally {
+                changes.unlock();
+            }
+            LockSupport.parkNanos(YIELD_NANOS);
+        }
+        LOG.error("a change has waited in vain for the one before it to end");
     }
 
     /** Something goes and waits: a change that is under way goes at full speed from now on. */

@@ -66,7 +66,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(
             name = "write.high-water",
             description = "Unwritten bytes of a direction at which it is read no more")
-    String write_high$_$water() default "16k";
+    String write_high$_$water() default "1";
 
     @AttributeDefinition(name = "write.low-water", description = "Unwritten bytes at which it is read again")
     String write_low$_$water() default "0";

@@ -85,7 +85,7 @@ public final class ConfigReader {
     }
 
     private static Tuning tuning(Settings s) {
-        int high = s.size("write.high-water", 1, 1 << 28, Buffers.SMALL);
+        int high = s.size("write.high-water", 1, 1 << 28, 1);
         int low = s.size("write.low-water", 0, 1 << 28, 0);
         if (low >= high) {
             s.problem("write.low-water", Integer.toString(low), "less than write.high-water, which is " + high);
