@@ -63,7 +63,7 @@ class ConfigReaderTest {
                                 Duration.ofSeconds(10),
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(5)),
-                        new Tuning(0, 131_072, 0, 0, 16_384, 0)),
+                        new Tuning(0, 131_072, 0, 0, 1, 0)),
                 good(minimal()));
     }
 
@@ -172,7 +172,7 @@ class ConfigReaderTest {
         "socket.sndbuf,9999999999g,'bytes from 0 to 268435456, k, m or g may follow'",
         "socket.rcvbuf,-1,'bytes from 0 to 268435456, k, m or g may follow'",
         "write.high-water,0,'bytes from 1 to 268435456, k, m or g may follow'",
-        "write.low-water,16k,'less than write.high-water, which is 16384'",
+        "write.low-water,16k,'less than write.high-water, which is 1'",
     })
     void aBadValueGivesOneLineWithFileKeyValueAndWhatIsAllowed(String key, String value, String allowed) {
         Map<String, Object> d = minimal();
