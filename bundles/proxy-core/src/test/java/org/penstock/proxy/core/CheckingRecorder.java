@@ -53,14 +53,28 @@ final class CheckingRecorder implements Recorder {
     private final Shelf shelf;
     private final int refusesOneOf; // 0: none
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private volatile boolean full;
 
     CheckingRecorder(Shelf shelf, int refusesOneOf) {
         this.shelf = shelf;
         this.refusesOneOf = refusesOneOf;
     }
 
+    /** It takes nothing until {@link #open}. */
+    void shut() {
+        full = true;
+    }
+
+    void open() {
+        full = false;
+        wake();
+    }
+
     /** There is room again. */
     void wake() {
+        if (full) {
+            return;
+        }
         List<Runnable> all = new ArrayList<>();
         for (Runnable r; (r = waiting.poll()) != null; ) {
             all.add(r);
@@ -73,7 +87,7 @@ final class CheckingRecorder implements Recorder {
         Book book = shelf.books.computeIfAbsent(facts.session(), s -> new Book());
         return new SessionRecorder() {
             private boolean take(long sequence) {
-                if (refusesOneOf > 0 && ThreadLocalRandom.current().nextInt(refusesOneOf) == 0) {
+                if (full || refusesOneOf > 0 && ThreadLocalRandom.current().nextInt(refusesOneOf) == 0) {
                     waiting.add(onSpace);
                     return false;
                 }

@@ -264,7 +264,7 @@ class UnderFireTest {
                     case 2 -> withCore(transports, () -> exchangeTransport(random.nextBoolean()));
                     case 3 -> withCore(codecs, this::exchangeCodec);
                     case 4 -> withCore(recorders, this::exchangeRecorder);
-                    default -> replaceCore();
+                    default -> replaceCore(random.nextInt(3) == 0);
                 }
             }
         }
@@ -297,14 +297,21 @@ class UnderFireTest {
             rig.come("check", recorder);
         }
 
-        private void replaceCore() {
+        /** @param whileFull at a moment when sessions wait for their recorder, too */
+        private void replaceCore(boolean whileFull) {
             core.writeLock().lock();
             try {
+                if (whileFull) {
+                    recorder.shut();
+                    rig.await(() -> rig.sessions().stream()
+                            .anyMatch(s -> s.waitingFor().equals("recorder")));
+                }
                 rig.stopCore();
                 look("test");
                 look("hole");
                 rig.startCore();
                 configure();
+                recorder.open();
             } finally {
                 core.writeLock().unlock();
             }
