@@ -1,11 +1,14 @@
 package org.penstock.proxy.core;
 
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Dictionary;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,6 +45,7 @@ final class Proxies {
     private static final long TICK_MILLIS = 1_000;
     private static final long RETRY_MILLIS = 5_000;
     private static final long STARTING_MILLIS = 2_000;
+    private static final long UNCLAIMED_MILLIS = 30_000;
     private static final long DRAIN_LOOK_MILLIS = 20;
     private static final long YIELD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -75,7 +79,22 @@ final class Proxies {
         names.start();
         control.every(TICK_MILLIS, () -> unlessBusy(p -> p.expire(System.nanoTime())));
         control.every(TICK_MILLIS, new MemoryWatch(buffers)::look);
+        control.later(UNCLAIMED_MILLIS, this::closeUnclaimed);
         control.every(RETRY_MILLIS, () -> unlessBusy(p -> p.retry(planned())));
+    }
+
+    /** Sockets an earlier generation of the core listened at: clients would wait there for nobody. */
+    void closeUnclaimed() {
+        unhurried(() -> {
+            Set<InetSocketAddress> unclaimed = new HashSet<>(keeper.listening());
+            byName.values().forEach(p -> unclaimed.remove(p.listenAddress()));
+            if (open) {
+                unclaimed.forEach(address -> {
+                    LOG.warn("no proxy listens at {} any more: clients are refused from now on", address);
+                    keeper.unlisten(address);
+                });
+            }
+        });
     }
 
     private Pace planned() {

@@ -264,12 +264,15 @@ final class Proxy implements SessionHost {
     private void takeUp() {
         for (ParkedSession p : keeper.take(config.name())) {
             try {
+                roster.takenUp();
                 Session s = Session.fromKeeper(this, p);
                 clock.advanceTo(s.lastActive());
-                roster.takenUp();
-                waiting.add(s, deadlineIn(config.limits().park().toNanos()));
+                if (!s.isOver()) {
+                    waiting.add(s, deadlineIn(config.limits().park().toNanos()));
+                }
             } catch (IOException e) {
                 LOG.error("proxy={} cannot go on with a session and closes it: {}", config.name(), e.getMessage());
+                roster.handedOver();
                 discard(p);
             }
         }

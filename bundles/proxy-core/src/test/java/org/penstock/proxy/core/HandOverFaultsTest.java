@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.proxy.keeper.ParkedSession;
 import org.penstock.transport.api.Transport;
 import org.penstock.transport.bio.BioTransport;
 import org.penstock.transport.nio.NioTransport;
@@ -283,6 +285,9 @@ class HandOverFaultsTest {
         try (ProxyRig rig = ProxyRig.serving("park.timeout=300ms");
                 LineClient c = rig.client()) {
             assertEquals("re:a", c.ask("a"));
+            long session = rig.session().session();
+            c.send("half");
+            rig.await(() -> rig.session().clientBytes() == 6);
             rig.stopCore();
             assertNull(c.line());
             rig.await(() -> rig.keeper.parked().expired() == 1);
@@ -290,6 +295,62 @@ class HandOverFaultsTest {
             rig.startCore();
             try (LineClient fresh = rig.client()) {
                 assertEquals("re:x", fresh.ask("x"));
+            }
+            rig.awaitOpen(0);
+            assertEquals(
+                    List.of("opened", "OK a/4", "closed its sockets were closed while the proxy's core was away"),
+                    rig.wholeRecord(session));
+        }
+    }
+
+    @Test
+    void aParkedSessionThatCannotBeReadIsClosedAndCostsTheOthersNothing() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving();
+                LineClient good = rig.client();
+                LineClient bad = rig.client();
+                LineClient worse = rig.client()) {
+            assertEquals("re:a", good.ask("a"));
+            assertEquals("re:b", bad.ask("b"));
+            assertEquals("re:c", worse.ask("c"));
+            rig.stopCore();
+            List<ParkedSession> all = rig.keeper.take("test");
+            byte[] cut = Arrays.copyOf(all.get(1).state(), 40);
+            byte[] newer = all.get(2).state().clone();
+            newer[0] = 99;
+            List<byte[]> states = List.of(all.get(0).state(), cut, newer);
+            for (int i = 0; i < 3; i++) {
+                ParkedSession p = all.get(i);
+                rig.keeper.park(
+                        new ParkedSession(p.proxy(), p.client(), p.server(), p.buffers(), states.get(i)),
+                        TimeUnit.MINUTES.toNanos(1));
+            }
+            rig.startCore();
+            assertEquals("re:d", good.ask("d"));
+            assertNull(bad.line());
+            assertNull(worse.line());
+            assertEquals(2, rig.log.of("ERROR", "cannot go on with a session").size());
+            assertEquals(
+                    1,
+                    rig.log
+                            .of("ERROR", "a session of form 99; this core reads form 1")
+                            .size());
+            assertEquals(1, rig.status().counts().open());
+        }
+    }
+
+    @Test
+    void aSocketNoProxyListensAtAnyMoreIsClosedAfterAWhile() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving()) {
+            rig.stopCore();
+            int elsewhere = rig.freePort();
+            rig.startCore("listen=" + rig.at(elsewhere));
+            rig.await(() -> rig.status().state() == ProxyStatus.State.SERVING);
+            assertEquals(2, rig.keeper.listening().size());
+            rig.proxies.closeUnclaimed();
+            assertEquals(1, rig.keeper.listening().size());
+            assertEquals(1, rig.log.of("WARN", "no proxy listens at").size());
+            try (LineClient c = new LineClient(new java.net.InetSocketAddress(rig.host, elsewhere))) {
+                assertEquals("re:a", c.ask("a"));
             }
         }
     }

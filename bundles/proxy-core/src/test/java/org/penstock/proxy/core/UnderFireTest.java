@@ -303,8 +303,8 @@ class UnderFireTest {
             try {
                 if (whileFull) {
                     recorder.shut();
-                    rig.await(() -> rig.sessions().stream()
-                            .anyMatch(s -> s.waitingFor().equals("recorder")));
+                    rig.await(() ->
+                            rig.sessions().stream().anyMatch(s -> s.waitingFor().equals("recorder")));
                 }
                 rig.stopCore();
                 look("test");

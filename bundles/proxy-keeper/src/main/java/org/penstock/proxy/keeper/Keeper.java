@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.util.List;
+import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -21,16 +22,23 @@ public interface Keeper {
      */
     ServerSocketChannel listen(InetSocketAddress address) throws IOException;
 
+    /** Where it listens. */
+    Set<InetSocketAddress> listening();
+
     /** Closes the listening socket at an address, where there is one; clients that were waiting are refused. */
     void unlisten(InetSocketAddress address);
 
     /**
      * Keeps a session until it is taken, or closes its sockets and gives its buffers back after {@code timeoutNanos}; at
-     * once where the keeper has been stopped.
+     * once where the keeper has been stopped. What is left of it then, its state, can still be taken, so that its record
+     * can be ended; of many that nobody takes only the last ones.
      */
     void park(ParkedSession session, long timeoutNanos);
 
-    /** Gives up every session kept for a proxy, to the caller, in the order they were parked. */
+    /**
+     * Gives up every session kept for a proxy, to the caller, in the order they were parked; those that were closed
+     * meanwhile first, without sockets and buffers.
+     */
     List<ParkedSession> take(String proxy);
 
     /** Sessions kept now, and those closed because nobody took them in time. */
@@ -44,7 +52,7 @@ public interface Keeper {
      *
      * @param now kept now
      * @param taken given up to a core again
-     * @param expired closed because nobody took them in time
+     * @param expired closed because nobody took them in time; those are not counted as taken when their state is
      */
     record ParkCounts(int now, long taken, long expired) {}
 }

@@ -10,6 +10,7 @@ import java.util.Objects;
  *
  * @param proxy the proxy's name
  * @param client the client's socket, or null where it is closed already and only records are left to be written
+ *     (whatever {@code state} says)
  * @param server the server's socket, or null where there is none yet, or none any more
  * @param buffers bytes in flight, buffers of {@link Buffers}, each to be given back once; what each is, {@code state} says
  * @param state everything else, in the core's own versioned encoding

@@ -120,6 +120,7 @@ final class ParkedForm {
 
     private static void writeConnection(ParkedConnection c, DataOutput out, List<ByteBuffer> buffers)
             throws IOException {
+        out.writeBoolean(c != null);
         if (c == null) {
             return;
         }
@@ -134,17 +135,18 @@ final class ParkedForm {
 
     private static ParkedConnection readConnection(SocketChannel channel, DataInput in, Iterator<ByteBuffer> buffers)
             throws IOException {
-        if (channel == null) {
+        if (!in.readBoolean()) {
             return null;
         }
-        return new ParkedConnection(
-                channel,
-                in.readBoolean(),
-                in.readBoolean(),
-                in.readBoolean(),
-                readBuffers(in, buffers),
-                readBuffers(in, buffers),
-                readLost(in));
+        boolean connecting = in.readBoolean();
+        boolean inputEnded = in.readBoolean();
+        boolean outputShut = in.readBoolean();
+        List<ByteBuffer> unread = readBuffers(in, buffers);
+        List<ByteBuffer> unwritten = readBuffers(in, buffers);
+        Optional<CloseReason> lost = readLost(in);
+        return channel == null
+                ? null
+                : new ParkedConnection(channel, connecting, inputEnded, outputShut, unread, unwritten, lost);
     }
 
     private static Optional<CloseReason> readLost(DataInput in) throws IOException {
@@ -191,7 +193,9 @@ final class ParkedForm {
     private static List<ByteBuffer> readBuffers(DataInput in, Iterator<ByteBuffer> buffers) throws IOException {
         List<ByteBuffer> some = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            some.add(buffers.next());
+            if (buffers.hasNext()) { // else the keeper has given them back, and closed the sockets
+                some.add(buffers.next());
+            }
         }
         return some;
     }

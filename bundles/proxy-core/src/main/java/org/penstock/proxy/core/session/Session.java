@@ -422,6 +422,10 @@ public final class Session implements StreamOffsets {
             Session s =
                     new Session(host, form.facts(), offsets -> SessionLog.fromBytes(records, form.facts(), offsets));
             s.resume(form);
+            if (parked.client() == null && !form.phase().isEnding()) {
+                s.recordersChanged();
+                s.cut("its sockets were closed while the proxy's core was away");
+            }
             return s;
         } catch (UncheckedIOException e) {
             throw e.getCause();

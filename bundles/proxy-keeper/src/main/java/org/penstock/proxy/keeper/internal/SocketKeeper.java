@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ public final class SocketKeeper implements Keeper {
     private final LongSupplier nanoClock;
     private final Map<InetSocketAddress, ServerSocketChannel> listeners = new HashMap<>(); // under this object's lock
     private final List<Entry> entries = new ArrayList<>(); // likewise
+    private final Remains remains = new Remains(); // likewise
     private final ScheduledThreadPoolExecutor expiry = new ScheduledThreadPoolExecutor(1, run -> {
         Thread t = new Thread(null, run, "penstock-keeper", 0, false);
         t.setDaemon(true);
@@ -82,6 +84,11 @@ public final class SocketKeeper implements Keeper {
     }
 
     @Override
+    public synchronized Set<InetSocketAddress> listening() {
+        return Set.copyOf(listeners.keySet());
+    }
+
+    @Override
     public synchronized void unlisten(InetSocketAddress address) {
         close(listeners.remove(address));
     }
@@ -106,13 +113,15 @@ public final class SocketKeeper implements Keeper {
                 i.remove();
                 expired++;
                 discard(e.session);
+                remains.add(e.session);
             }
         }
     }
 
     @Override
     public synchronized List<ParkedSession> take(String proxy) {
-        List<ParkedSession> found = new ArrayList<>();
+        List<ParkedSession> found = remains.take(proxy);
+        int closed = found.size();
         for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
             Entry e = i.next();
             if (e.session.proxy().equals(proxy)) {
@@ -121,7 +130,7 @@ public final class SocketKeeper implements Keeper {
                 found.add(e.session);
             }
         }
-        taken += found.size();
+        taken += found.size() - closed;
         return found;
     }
 

@@ -18,6 +18,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -130,10 +131,30 @@ class SocketKeeperTest {
         keeper.expire();
         assertEquals(new ParkCounts(1, 0, 1), keeper.parked());
         assertFalse(early.client().isOpen() || early.server().isOpen());
-        assertEquals(List.of(late), keeper.take("a"));
+        assertEquals(Set.of(), keeper.listening());
+        List<ParkedSession> taken = keeper.take("a");
+        assertEquals(2, taken.size());
+        assertTrue(taken.get(0).client() == null && taken.get(0).server() == null);
+        assertTrue(taken.get(0).buffers().isEmpty());
+        assertSame(early.state(), taken.get(0).state(), "its record can still be ended");
+        assertSame(late, taken.get(1));
+        assertEquals(new ParkCounts(0, 1, 1), keeper.parked());
         assertTrue(late.client().isOpen() && late.server().isOpen());
         late.buffers().forEach(buffers::give);
         assertEquals(0, buffers.usage().outBytes());
+    }
+
+    @Test
+    void ofManyThatNobodyComesForOnlyTheLastAreRemembered() {
+        for (int i = 0; i < 5; i++) {
+            keeper.park(new ParkedSession("a", null, null, List.of(), new byte[Remains.MOST_BYTES / 3]), 1);
+        }
+        keeper.park(new ParkedSession("b", null, null, List.of(), new byte[1]), 1);
+        clock.incrementAndGet();
+        keeper.expire();
+        assertEquals(3, keeper.take("a").size());
+        assertEquals(1, keeper.take("b").size());
+        assertEquals(0, keeper.take("a").size());
     }
 
     @Test
