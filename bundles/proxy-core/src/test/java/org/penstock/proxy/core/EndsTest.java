@@ -138,6 +138,25 @@ class EndsTest {
         }
     }
 
+    /** A refusal can come before the client's own connection is open on its transport: its end must not be told too early. */
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "line"})
+    void aClientWhoseServerIsNotThereHearsTheEndEvenIfItHasJustCome(String protocol) throws IOException {
+        try (ProxyRig rig = ProxyRig.full(64 << 20)) {
+            HookedTransport hooked = HookedTransport.nio();
+            hooked.refusesConnects = true;
+            rig.come("hooked", hooked);
+            rig.opened("transport=hooked", "protocol=" + protocol, "recorder=", "record.level=off");
+            for (int i = 0; i < 20; i++) {
+                try (LineClient c = rig.client()) {
+                    assertEquals(protocol.equals("none") ? null : "refused SERVER_UNREACHABLE", c.line());
+                    assertNull(c.line());
+                }
+            }
+            rig.awaitOpen(0);
+        }
+    }
+
     @Test
     void aServerThatIsBackIsToldOnceInEachDirection() throws IOException {
         try (ProxyRig rig = ProxyRig.serving()) {

@@ -3,7 +3,9 @@ package org.penstock.proxy.core;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,6 +26,9 @@ import org.penstock.transport.nio.NioTransport;
 
 /** A real transport that fails, waits and counts on command. */
 final class HookedTransport implements Transport {
+    /** What the core has asked of a connection that may not be asked of it at that time. */
+    static final Queue<String> VIOLATIONS = new ConcurrentLinkedQueue<>();
+
     final List<HookedStrand> strands = new CopyOnWriteArrayList<>();
     final AtomicInteger detachedConnecting = new AtomicInteger();
     final AtomicInteger detachedHalfClosed = new AtomicInteger();
@@ -31,6 +36,7 @@ final class HookedTransport implements Transport {
     volatile RuntimeException failsToOpen;
     volatile boolean neverLetsGo;
     volatile boolean rejectsTasks;
+    volatile boolean refusesConnects; // sooner than anything else happens
     volatile Consumer<Runnable> beforeExecute = task -> {};
     volatile Runnable afterExecute = () -> {};
     volatile Runnable beforeClose = () -> {};
@@ -91,6 +97,12 @@ final class HookedTransport implements Transport {
 
         @Override
         public Connection connect(InetSocketAddress address, ConnectionHandler handler) {
+            if (refusesConnects) {
+                Connection refused = new RefusedConnection();
+                strand.execute(() -> handler.closed(
+                        refused, new CloseReason(CloseReason.Kind.CONNECT_REFUSED, "refused on command")));
+                return refused;
+            }
             return hooked(h -> strand.connect(address, h), handler);
         }
 
@@ -108,6 +120,7 @@ final class HookedTransport implements Transport {
             Connection served = open.apply(new ConnectionHandler() {
                 @Override
                 public void opened(Connection x) {
+                    c[0].open = true;
                     h.opened(c[0]);
                 }
 
@@ -147,20 +160,59 @@ final class HookedTransport implements Transport {
         }
     }
 
+    /** Never open; told to be closed once, by who made it. */
+    private static final class RefusedConnection implements Connection {
+        @Override
+        public int write(ByteBuffer b) {
+            VIOLATIONS.add("write to a refused connection");
+            return 0;
+        }
+
+        @Override
+        public void wantWritable() {
+            VIOLATIONS.add("wantWritable of a refused connection");
+        }
+
+        @Override
+        public void reading(boolean on) {}
+
+        @Override
+        public void shutdownOutput() {
+            VIOLATIONS.add("shutdownOutput of a refused connection");
+        }
+
+        @Override
+        public void close(CloseReason reason) {}
+
+        @Override
+        public void detach(Consumer<ParkedConnection> done) {
+            VIOLATIONS.add("detach of a connection that was closed");
+        }
+    }
+
     private final class HookedConnection implements Connection {
         private final Connection connection;
+        private boolean open;
 
         HookedConnection(Connection connection) {
             this.connection = connection;
         }
 
+        private void mustBeOpen(String call) {
+            if (!open) {
+                VIOLATIONS.add(call + " before opened");
+            }
+        }
+
         @Override
         public int write(ByteBuffer b) {
+            mustBeOpen("write");
             return connection.write(b);
         }
 
         @Override
         public void wantWritable() {
+            mustBeOpen("wantWritable");
             connection.wantWritable();
         }
 
@@ -171,6 +223,7 @@ final class HookedTransport implements Transport {
 
         @Override
         public void shutdownOutput() {
+            mustBeOpen("shutdownOutput");
             connection.shutdownOutput();
         }
 

@@ -294,6 +294,11 @@ final class ProxyRig implements Closeable {
         server.close();
         keeper.close();
         log.close();
+        if (!HookedTransport.VIOLATIONS.isEmpty()) {
+            List<String> all = List.copyOf(HookedTransport.VIOLATIONS);
+            HookedTransport.VIOLATIONS.clear();
+            throw new AssertionError("the transport's contract was broken: " + all);
+        }
         if (buffers.usage().outBytes() != 0) {
             throw new AssertionError("buffers not given back: " + buffers.usage());
         }

@@ -185,8 +185,8 @@ class UnderFireTest {
         }
 
         void begin() {
-            rig.come("nio", new NioTransport());
-            rig.come("bio", new BioTransport());
+            rig.come("nio", new HookedTransport(new NioTransport()));
+            rig.come("bio", new HookedTransport(new BioTransport()));
             rig.come("tally", new TallyCodec());
             recorder = new CheckingRecorder(shelf, 40);
             rig.come("check", recorder);
@@ -283,7 +283,7 @@ class UnderFireTest {
         private void exchangeTransport(boolean nio) {
             Generation<Transport> old = rig.transport(nio ? "nio" : "bio");
             rig.go(old);
-            rig.come(old.name(), nio ? new NioTransport() : new BioTransport());
+            rig.come(old.name(), new HookedTransport(nio ? new NioTransport() : new BioTransport()));
         }
 
         private void exchangeCodec() {

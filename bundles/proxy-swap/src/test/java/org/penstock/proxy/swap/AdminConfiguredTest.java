@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.reflect.Proxy;
 import java.util.Dictionary;
-import java.util.Hashtable;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
@@ -17,10 +17,8 @@ class AdminConfiguredTest {
     }
 
     private static Configuration configuration(String pid, String transport) {
-        Dictionary<String, Object> properties = new Hashtable<>();
-        if (transport != null) {
-            properties.put("transport", transport);
-        }
+        Dictionary<String, Object> properties =
+                FrameworkUtil.asDictionary(transport == null ? Map.of() : Map.of("transport", transport));
         return fake(Configuration.class, Map.of("getPid", pid, "getProperties", properties));
     }
 
