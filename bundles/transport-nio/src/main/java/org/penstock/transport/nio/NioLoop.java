@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Cancellable;
@@ -34,6 +35,7 @@ final class NioLoop {
     private final Poller poller;
     private final ReadSupply supply;
     private final TaskQueue tasks = new TaskQueue();
+    private final BooleanSupplier idle = tasks::isQuiet; // made once: a wait costs no memory
     private final Timers timers;
     private final Queue<NioSocket> changed = new ArrayDeque<>();
     private final Queue<NioSocket> unsettled = new ArrayDeque<>();
@@ -138,7 +140,7 @@ final class NioLoop {
     }
 
     private void await(long untilNextTimer) throws IOException {
-        if (!poller.await(untilNextTimer, tasks::isQuiet) && !timers.isDue()) {
+        if (!poller.await(untilNextTimer, idle) && !timers.isDue()) {
             poller.returnedEarly();
         }
     }
