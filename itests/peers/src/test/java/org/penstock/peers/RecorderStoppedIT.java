@@ -1,0 +1,133 @@
+package org.penstock.peers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.penstock.demo.process.Ports;
+
+/** The recorder's bundle stops under load and is started again. */
+@Timeout(180)
+class RecorderStoppedIT {
+    private static final Pattern TAG = Pattern.compile("SELECT '(asker\\d+-\\d+)'");
+    private static final int CLIENTS = 4;
+
+    @RegisterExtension
+    static final SharedServer SERVER = new SharedServer();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void withBlockClientsWaitAndNothingIsMissing() throws Exception {
+        int port = Ports.free();
+        try (Scene scene = scene(port, "block");
+                Askers askers = Askers.start(port, CLIENTS, "")) {
+            scene.type("felix:stop " + scene.bundle("recorder-journal"));
+            long before = Await.rest("answers", askers::answered, Duration.ofMillis(500));
+            assertEquals(List.of(), askers.failures());
+            scene.assertSaidOnce(" WARN .*proxy=shop.* recorder.*journal.*clients wait");
+
+            scene.type("felix:start " + scene.bundle("recorder-journal"));
+            Await.until("answers go on", () -> askers.answered() > before + 100);
+            askers.stop();
+            awaitClosed(scene);
+
+            List<JsonNode> records = scene.records();
+            assertEquals(List.of(), ofType(records, "gap"));
+            List<String> tags = tags(records);
+            assertEquals(askers.asked().size(), tags.size());
+            assertTrue(askers.asked().containsAll(tags));
+            scene.assertSaidOnce(" INFO .*proxy=shop.* recorder.*journal.*again");
+            scene.assertNoFault();
+        }
+    }
+
+    @Test
+    void withDropClientsGoOnAndTheRecordSaysExactlyWhatIsMissing() throws Exception {
+        int port = Ports.free();
+        try (Scene scene = scene(port, "drop");
+                Askers askers = Askers.start(port, CLIENTS, "")) {
+            scene.type("felix:stop " + scene.bundle("recorder-journal"));
+            Await.growth("answers without a recorder", askers::answered, 200);
+            scene.assertSaidOnce(" WARN .*proxy=shop.* recorder.*journal.*dropped");
+
+            scene.type("felix:start " + scene.bundle("recorder-journal"));
+            Await.growth("answers with a recorder", askers::answered, 200);
+            askers.stop();
+            awaitClosed(scene);
+
+            List<JsonNode> records = scene.records();
+            List<JsonNode> gaps = ofType(records, "gap");
+            assertEquals(CLIENTS, gaps.size(), gaps::toString);
+            long missing = gaps.stream().mapToLong(g -> g.get("exchanges").asLong()).sum();
+            assertTrue(missing >= 200, gaps::toString);
+            assertEquals(askers.asked().size(), tags(records).size() + missing);
+            gaps.forEach(g -> assertEquals(
+                    g.get("exchanges").asLong(),
+                    g.get("sequence").asLong() - g.get("first_sequence").asLong(),
+                    g::toString));
+            assertSequencesWithoutHoles(records);
+            assertEquals(missing, scene.proxy("shop").get("records_dropped").asLong());
+            scene.assertSaidOnce(" INFO .*proxy=shop.* recorder.*journal.*again");
+            scene.assertNoFault();
+        }
+    }
+
+    private Scene scene(int port, String overload) throws Exception {
+        return Scene.start(
+                folder,
+                Map.of(
+                        "shop",
+                        Scene.proxy(
+                                port,
+                                SERVER.port(),
+                                "recorder = journal",
+                                "record.level = exchanges",
+                                "record.overload = " + overload)));
+    }
+
+    private static void awaitClosed(Scene scene) throws Exception {
+        Await.until("every session's end in the record", () -> {
+            return ofType(scene.records(), "session-close").size() == CLIENTS;
+        });
+    }
+
+    private static List<JsonNode> ofType(List<JsonNode> records, String type) {
+        return records.stream().filter(r -> r.get("type").asText().equals(type)).toList();
+    }
+
+    private static List<String> tags(List<JsonNode> records) {
+        List<String> tags = new ArrayList<>();
+        for (JsonNode r : ofType(records, "exchange")) {
+            Matcher m = TAG.matcher(r.path("attributes").path("db.query.text").asText());
+            if (m.find()) {
+                tags.add(m.group(1));
+            }
+        }
+        return tags;
+    }
+
+    private static void assertSequencesWithoutHoles(List<JsonNode> records) {
+        Map<Long, Long> next = new HashMap<>();
+        for (JsonNode r : records) {
+            long session = r.get("session").asLong();
+            long sequence = r.get("sequence").asLong();
+            long from = r.path("first_sequence").asLong(sequence);
+            assertEquals(next.getOrDefault(session, 0L), from, r::toString);
+            next.put(session, sequence + 1);
+        }
+    }
+}
