@@ -66,8 +66,7 @@ class BackendKilledIT {
 
     private static void assertTheBusyOneIsAborted(Scene scene) throws IOException {
         List<JsonNode> slept = scene.records().stream()
-                .filter(r ->
-                        r.path("attributes").path("db.query.text").asText().contains("SLEEP"))
+                .filter(r -> r.path("attributes").path("db.query.text").asText().contains("SLEEP"))
                 .toList();
         assertEquals(1, slept.size(), slept::toString);
         assertEquals("aborted", slept.get(0).get("outcome").asText());

@@ -86,10 +86,9 @@ class ClientsThatMisbehaveIT {
             }
             Await.until("answers meanwhile", () -> askers.answered() > begin + 100);
             askers.stop();
-            Await.until("the end of all sessions", () -> scene.proxy("shop")
-                            .get("open")
-                            .asInt()
-                    == 0);
+            Await.until(
+                    "the end of all sessions",
+                    () -> scene.proxy("shop").get("open").asInt() == 0);
             assertTheRecordTellsOfEach(names, scene.records());
             assertEquals("well", Askers.ask(port, "SELECT 'well'"));
             scene.assertNoFault();
@@ -133,8 +132,8 @@ class ClientsThatMisbehaveIT {
     private static void assertTheRecordTellsOfEach(Map<Integer, String> names, List<JsonNode> records) {
         Map<Long, String> sessions = new HashMap<>();
         of(records, "session-open")
-                .filter(r -> names.containsKey(
-                        r.get("attributes").get("client.port").asInt()))
+                .filter(r ->
+                        names.containsKey(r.get("attributes").get("client.port").asInt()))
                 .forEach(r -> sessions.put(
                         r.get("session").asLong(),
                         names.get(r.get("attributes").get("client.port").asInt())));

@@ -75,7 +75,9 @@ class DiskFullIT {
         try (Scene scene = scene(port, unrecorded);
                 Askers askers = Askers.start(port, 2, PADDING);
                 Askers others = Askers.start(unrecorded, 2, "")) {
-            Await.until("the journal stalls", () -> journal(scene).get("state").asText().equalsIgnoreCase("stalled"));
+            Await.until(
+                    "the journal stalls",
+                    () -> journal(scene).get("state").asText().equalsIgnoreCase("stalled"));
             long before = Await.rest("recorded answers", askers::answered, Duration.ofSeconds(1));
             assertEquals(List.of(), askers.failures());
             assertFalse(journal(scene).get("detail").asText().isBlank());
@@ -89,14 +91,17 @@ class DiskFullIT {
             others.stop();
             scene.assertSaidOnce(" INFO .*event=journal-resumed");
             scene.assertSaidOnce(" ERROR ");
-            Await.until("the end of all sessions", () -> scene.proxy("shop").get("open").asInt() == 0);
+            Await.until(
+                    "the end of all sessions",
+                    () -> scene.proxy("shop").get("open").asInt() == 0);
             assertRecorded(askers.asked(), scene);
         }
     }
 
     private static void assertRecorded(Set<String> asked, Scene scene) throws IOException {
         List<JsonNode> records = scene.records();
-        assertTrue(records.stream().noneMatch(r -> Set.of("gap", "damaged").contains(r.get("type").asText())));
+        assertTrue(records.stream()
+                .noneMatch(r -> Set.of("gap", "damaged").contains(r.get("type").asText())));
         List<String> tags = records.stream()
                 .map(r -> TAG.matcher(r.path("attributes").path("db.query.text").asText()))
                 .filter(Matcher::find)

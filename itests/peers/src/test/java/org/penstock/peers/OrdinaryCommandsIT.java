@@ -37,7 +37,8 @@ class OrdinaryCommandsIT {
         Path ledgers = folder.resolve("ledgers");
         Path journal;
         try (Scene scene = Scene.start(
-                folder, Map.of("demo", Scene.proxy(port, SERVER.port(), "recorder = journal", "record.level = full")))) {
+                folder,
+                Map.of("demo", Scene.proxy(port, SERVER.port(), "recorder = journal", "record.level = full")))) {
             journal = scene.penstock().journal();
             Load load = Load.start(new Load.Plan(port, SERVER.port(), CLIENTS, TIME, ledgers, 1));
             scene.type("felix:stop " + scene.bundle("transport-bio"));

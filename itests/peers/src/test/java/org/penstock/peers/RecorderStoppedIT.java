@@ -72,7 +72,8 @@ class RecorderStoppedIT {
             List<JsonNode> records = scene.records();
             List<JsonNode> gaps = ofType(records, "gap");
             assertEquals(CLIENTS, gaps.size(), gaps::toString);
-            long missing = gaps.stream().mapToLong(g -> g.get("exchanges").asLong()).sum();
+            long missing =
+                    gaps.stream().mapToLong(g -> g.get("exchanges").asLong()).sum();
             assertTrue(missing >= 200, gaps::toString);
             assertEquals(askers.asked().size(), tags(records).size() + missing);
             gaps.forEach(g -> assertEquals(

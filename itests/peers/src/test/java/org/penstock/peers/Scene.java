@@ -51,8 +51,8 @@ final class Scene implements AutoCloseable {
             throws IOException, InterruptedException {
         Map<String, String> configuration = new TreeMap<>(files);
         proxies.forEach((name, text) -> configuration.put(file(name), text));
-        return new Scene(PenstockInstance.start(
-                HOME, folder.resolve("penstock"), configuration, Map.of("JAVA_OPTS", javaOpts)));
+        return new Scene(
+                PenstockInstance.start(HOME, folder.resolve("penstock"), configuration, Map.of("JAVA_OPTS", javaOpts)));
     }
 
     /** A proxy's configuration. */
@@ -104,8 +104,8 @@ final class Scene implements AutoCloseable {
     /** The number of a bundle of ours. */
     long bundle(String name) throws IOException {
         String list = type("felix:lb -s");
-        Matcher matcher = Pattern.compile("(?m)^\\s*(\\d+)\\|[^|]*\\|[^|]*\\|org\\.penstock\\." + Pattern.quote(name)
-                        + "\\b[^-\\w].*$")
+        Matcher matcher = Pattern.compile(
+                        "(?m)^\\s*(\\d+)\\|[^|]*\\|[^|]*\\|org\\.penstock\\." + Pattern.quote(name) + "\\b[^-\\w].*$")
                 .matcher(list);
         assertTrue(matcher.find(), list);
         return Long.parseLong(matcher.group(1));
@@ -113,7 +113,11 @@ final class Scene implements AutoCloseable {
 
     /** Where a bundle of the distribution is. */
     static String location(String name) {
-        return HOME.toAbsolutePath().normalize().resolve("bundle/" + name + ".jar").toUri().toString();
+        return HOME.toAbsolutePath()
+                .normalize()
+                .resolve("bundle/" + name + ".jar")
+                .toUri()
+                .toString();
     }
 
     /** The journal's records, all of them. */

@@ -68,8 +68,9 @@ class WrongConfigurationIT {
             askers.stop();
 
             scene.configure("good", Scene.proxy(port, SERVER.port(), "sessions.max = 7"));
-            Await.until("the good edit", () -> !scene.log("proxy=good uses its new configuration")
-                    .isEmpty());
+            Await.until(
+                    "the good edit",
+                    () -> !scene.log("proxy=good uses its new configuration").isEmpty());
             assertEquals("", scene.proxy("good").get("detail").asText());
         }
     }
@@ -78,15 +79,17 @@ class WrongConfigurationIT {
         List<Mistake> mistakes = new ArrayList<>();
         int backend = SERVER.port();
         mistakes.add(new Mistake(
-                "key", Scene.proxy(Ports.free(), backend, "recrod.level = off"), List.of("recrod.level", "record.level")));
-        mistakes.add(new Mistake(
-                "port", Scene.proxy(65536, backend), List.of("listen = 127.0.0.1:65536", "HOST:PORT")));
+                "key",
+                Scene.proxy(Ports.free(), backend, "recrod.level = off"),
+                List.of("recrod.level", "record.level")));
+        mistakes.add(
+                new Mistake("port", Scene.proxy(65536, backend), List.of("listen = 127.0.0.1:65536", "HOST:PORT")));
         mistakes.add(new Mistake(
                 "transport",
                 Scene.proxy(Ports.free(), backend, "transport = warp"),
                 List.of("transport = warp", "bio, nio")));
-        mistakes.add(new Mistake(
-                "taken", Scene.proxy(taken, backend), List.of("listen = 127.0.0.1:" + taken, "allowed")));
+        mistakes.add(
+                new Mistake("taken", Scene.proxy(taken, backend), List.of("listen = 127.0.0.1:" + taken, "allowed")));
         mistakes.add(new Mistake(
                 "shared", Scene.proxy(shared, backend), List.of("listen = 127.0.0.1:" + shared, "good", "allowed")));
         mistakes.add(new Mistake(
