@@ -1,9 +1,10 @@
-package org.penstock.peers;
+package org.penstock.itests.peers;
 
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -47,7 +48,7 @@ final class RawClient implements AutoCloseable {
             socket.setReceiveBufferSize(receiveBuffer);
         }
         socket.setSoTimeout(TIMEOUT_MS);
-        socket.connect(new InetSocketAddress("127.0.0.1", port), TIMEOUT_MS);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MS);
         return new RawClient(socket);
     }
 

@@ -1,4 +1,4 @@
-package org.penstock.peers;
+package org.penstock.itests.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -123,10 +123,8 @@ final class Scene implements AutoCloseable {
     /** The journal's records, all of them. */
     List<JsonNode> records() throws IOException {
         List<JsonNode> records = new ArrayList<>();
-        for (String line : type("penstock:journal tail --json --from 0").split("\n")) {
-            if (!line.isBlank()) {
-                records.add(JSON.readTree(line));
-            }
+        for (String line : type("penstock:journal tail --json --from 0").lines().toList()) {
+            records.add(JSON.readTree(line));
         }
         return records;
     }

@@ -1,4 +1,4 @@
-package org.penstock.peers;
+package org.penstock.itests.peers;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.BeforeAllCallback;

@@ -1,4 +1,4 @@
-package org.penstock.peers;
+package org.penstock.itests.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package org.penstock.peers;
+package org.penstock.itests.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,7 +30,7 @@ class WrongConfigurationIT {
     @Test
     void eachMistakeIsToldInOneLineAndTheGoodProxiesGoOn() throws Exception {
         int port = Ports.free();
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Scene scene = Scene.start(folder, Map.of("good", Scene.proxy(port, SERVER.port())));
                 Askers askers = Askers.start(port, 2, "")) {
             List<Mistake> mistakes = mistakes(taken.getLocalPort(), port);
