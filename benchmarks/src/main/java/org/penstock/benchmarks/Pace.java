@@ -20,9 +20,9 @@ record Pace(int rounds, Duration run, Duration jvmWarmUp, Duration nativeWarmUp,
     private static final Duration LONGEST_QUICK_RUN = Duration.ofSeconds(3);
     private static final Duration SHORTEST_RUN = Duration.ofSeconds(1);
 
-    /** Five rounds of ten seconds, a minute of warm-up for each JVM. */
+    /** Eleven rounds of five seconds, a minute of warm-up for each JVM. */
     static Pace full() {
-        return new Pace(5, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5), Instant.MAX);
+        return new Pace(11, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(5), Instant.MAX);
     }
 
     /**

@@ -1,10 +1,8 @@
 package org.penstock.benchmarks.report;
 
 import java.util.List;
-import java.util.Optional;
 import org.penstock.benchmarks.Case;
 import org.penstock.benchmarks.Metric;
-import org.penstock.benchmarks.Party;
 import org.penstock.benchmarks.Programme;
 
 /**
@@ -25,23 +23,9 @@ public record Report(
         failed = List.copyOf(failed);
     }
 
-    Optional<Summary> summary(Case load, Party party, Metric metric) {
+    List<Row> rows(Case load, Metric metric) {
         return rows.stream()
-                .filter(row -> row.load().equals(load)
-                        && row.party().equals(party)
-                        && row.metric().equals(metric))
-                .map(Row::summary)
-                .findFirst();
-    }
-
-    /** What ratios in a metric refer to: the suite's reference, or the first party measured where that is missing. */
-    Optional<Party> reference(Case load, Metric metric) {
-        List<Party> measured = programme.parties().stream()
-                .filter(party -> summary(load, party, metric).isPresent())
+                .filter(row -> row.load().equals(load) && row.metric().equals(metric))
                 .toList();
-        return measured.stream()
-                .filter(party -> party.name().equals(programme.reference()))
-                .findFirst()
-                .or(() -> measured.stream().findFirst());
     }
 }

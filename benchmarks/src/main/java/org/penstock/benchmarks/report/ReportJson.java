@@ -29,13 +29,14 @@ public final class ReportJson {
 
     private static String row(Row row) {
         return """
-                {"case": %s, "party": %s, "metric": %s, "median": %s, "min": %s, "max": %s}""".formatted(
+                {"case": %s, "party": %s, "metric": %s, "median": %s, "min": %s, "max": %s, "ratio": %s}""".formatted(
                         string(row.load().name()),
                         string(row.party().name()),
                         string(row.metric().name()),
                         number(row.summary().median()),
                         number(row.summary().min()),
-                        number(row.summary().max()));
+                        number(row.summary().max()),
+                        row.ratios().map(ratios -> number(ratios.median())).orElse("null"));
     }
 
     private static String number(double value) {

@@ -2,14 +2,13 @@ package org.penstock.benchmarks.report;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.penstock.benchmarks.Case;
 import org.penstock.benchmarks.Metric;
-import org.penstock.benchmarks.Party;
 
 /** A report as text: a block for each case and metric, a line for each party. */
 public final class ReportTable {
-    private static final String CELLS = "  %-20s %12s %12s %12s %8s%n";
+    private static final String CELLS = "  %-20s %12s %12s %12s  %6s %6s %6s%n";
 
     private final Report report;
     private final StringBuilder text = new StringBuilder();
@@ -30,7 +29,10 @@ public final class ReportTable {
                 .formatted(report.rounds(), machine.cpus(), machine.kernel(), machine.jdk(), machine.filesystem()));
         for (Case load : report.programme().cases()) {
             for (Metric metric : report.programme().metrics()) {
-                report.reference(load, metric).ifPresent(reference -> block(load, metric, reference));
+                List<Row> rows = report.rows(load, metric);
+                if (!rows.isEmpty()) {
+                    block(load, metric, rows);
+                }
             }
         }
         notes("skipped", report.skipped());
@@ -38,18 +40,19 @@ public final class ReportTable {
         return text.toString();
     }
 
-    private void block(Case load, Metric metric, Party reference) {
-        double unit = report.summary(load, reference, metric).orElseThrow().median();
+    private void block(Case load, Metric metric, List<Row> rows) {
         text.append("%n%s  %s%n".formatted(load, metric));
-        text.append(CELLS.formatted("", "median", "min", "max", "ratio"));
-        for (Party party : report.programme().parties()) {
-            Optional<Summary> summary = report.summary(load, party, metric);
-            summary.ifPresent(figures -> text.append(CELLS.formatted(
-                    party,
+        text.append(CELLS.formatted("", "median", "min", "max", "ratio", "min", "max"));
+        for (Row row : rows) {
+            Summary figures = row.summary();
+            text.append(CELLS.formatted(
+                    row.party(),
                     number(figures.median(), metric),
                     number(figures.min(), metric),
                     number(figures.max(), metric),
-                    party.equals(reference) ? "= 1" : ratio(figures.median(), unit))));
+                    ratio(row, Summary::median),
+                    ratio(row, Summary::min),
+                    ratio(row, Summary::max)));
         }
     }
 
@@ -64,8 +67,9 @@ public final class ReportTable {
         return String.format(Locale.ROOT, "%,." + metric.decimals() + "f", value);
     }
 
-    /** A reference of nothing at all, such as no memory used, has no ratios. */
-    private static String ratio(double value, double unit) {
-        return unit == 0 ? "-" : String.format(Locale.ROOT, "%.2f", value / unit);
+    private static String ratio(Row row, ToDoubleFunction<Summary> figure) {
+        return row.ratios()
+                .map(ratios -> String.format(Locale.ROOT, "%.2f", figure.applyAsDouble(ratios)))
+                .orElse("-");
     }
 }

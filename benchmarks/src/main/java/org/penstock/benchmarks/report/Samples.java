@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.penstock.benchmarks.Case;
 import org.penstock.benchmarks.Metric;
 import org.penstock.benchmarks.Party;
@@ -32,13 +33,42 @@ public final class Samples {
         for (Case load : programme.cases()) {
             for (Party party : programme.parties()) {
                 for (Metric metric : programme.metrics()) {
-                    List<Double> series = values.getOrDefault(new Series(load, party, metric), List.of());
+                    List<Double> series = of(load, party, metric);
                     if (!series.isEmpty()) {
-                        rows.add(new Row(load, party, metric, Summary.of(series)));
+                        List<Double> reference = of(load, reference(programme, load, metric), metric);
+                        rows.add(new Row(load, party, metric, Summary.of(series), ratios(series, reference)));
                     }
                 }
             }
         }
         return rows;
+    }
+
+    /** By round: a party that missed one is discarded. */
+    private List<Double> of(Case load, Party party, Metric metric) {
+        return values.getOrDefault(new Series(load, party, metric), List.of());
+    }
+
+    /** What a machine does to all parties of a round is not in the ratio of two of them. */
+    private static Optional<Summary> ratios(List<Double> series, List<Double> reference) {
+        if (reference.contains(0.0)) {
+            return Optional.empty();
+        }
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 0; round < Math.min(series.size(), reference.size()); round++) {
+            ratios.add(series.get(round) / reference.get(round));
+        }
+        return Optional.of(Summary.of(ratios));
+    }
+
+    /** The programme's reference, or the first party measured where that is missing. */
+    private Party reference(Programme programme, Case load, Metric metric) {
+        List<Party> measured = programme.parties().stream()
+                .filter(party -> !of(load, party, metric).isEmpty())
+                .toList();
+        return measured.stream()
+                .filter(party -> party.name().equals(programme.reference()))
+                .findFirst()
+                .orElseGet(() -> measured.get(0));
     }
 }

@@ -24,26 +24,30 @@ class ReportTest {
     private final Samples samples = new Samples();
 
     @Test
-    void theTableShowsMedianMinimumMaximumAndTheRatioToTheReference() {
+    void theTableShowsMedianMinimumAndMaximumOfTheRoundsAndOfTheirRatiosToTheReference() {
         samples.add(LOAD, B, Map.of(QPS, 1000.0, CPU, 20.0));
         samples.add(LOAD, A, Map.of(QPS, 1900.0));
-        samples.add(LOAD, A, Map.of(QPS, 2500.4));
-        samples.add(LOAD, A, Map.of(QPS, 2000.0));
         samples.add(LOAD, C, Map.of(QPS, 900.0, CPU, 25.0));
+        samples.add(LOAD, B, Map.of(QPS, 500.0, CPU, 40.0));
+        samples.add(LOAD, A, Map.of(QPS, 2500.4));
+        samples.add(LOAD, C, Map.of(QPS, 450.0, CPU, 44.0));
+        samples.add(LOAD, B, Map.of(QPS, 2000.0, CPU, 10.0));
+        samples.add(LOAD, A, Map.of(QPS, 2000.0));
+        samples.add(LOAD, C, Map.of(QPS, 1900.0, CPU, 13.0));
         assertEquals("""
                 example: an example
                 rounds: 3; CPUs: 2, Linux 6.1, JDK 17 "x", ext4
 
                 T=1  qps
-                                             median          min          max    ratio
-                  a                           2,000        1,900        2,500     2.00
-                  b                           1,000        1,000        1,000      = 1
-                  c                             900          900          900     0.90
+                                             median          min          max   ratio    min    max
+                  a                           2,000        1,900        2,500    1.90   1.00   5.00
+                  b                           1,000          500        2,000    1.00   1.00   1.00
+                  c                             900          450        1,900    0.90   0.90   0.95
 
                 T=1  cpu_us
-                                             median          min          max    ratio
-                  b                            20.0         20.0         20.0      = 1
-                  c                            25.0         25.0         25.0     1.25
+                                             median          min          max   ratio    min    max
+                  b                            20.0         10.0         40.0    1.00   1.00   1.00
+                  c                            25.0         13.0         44.0    1.25   1.10   1.30
 
                 skipped: d: not here
 
@@ -56,7 +60,7 @@ class ReportTest {
         samples.add(LOAD, A, Map.of(QPS, 10.0));
         samples.add(LOAD, C, Map.of(QPS, 5.0));
         String table = ReportTable.of(report(List.of(), List.of()));
-        assertTrue(table.lines().anyMatch(line -> line.contains("  a ") && line.endsWith("= 1")), table);
+        assertTrue(table.lines().anyMatch(line -> line.contains("  a ") && line.endsWith("1.00")), table);
         assertTrue(table.lines().anyMatch(line -> line.contains("  c ") && line.endsWith("0.50")), table);
     }
 
@@ -84,9 +88,9 @@ class ReportTest {
         assertEquals("""
                 {"suite": "example", "machine": {"cpus": 2, "kernel": "6.1", "jdk": "17 \\"x\\"", "filesystem": "ext4"}, "rounds": 3,
                  "rows": [
-                  {"case": "T=1", "party": "a", "metric": "qps", "median": 100, "min": 100, "max": 100},
-                  {"case": "T=1", "party": "b", "metric": "qps", "median": 12345.7, "min": 12345.7, "max": 12345.7},
-                  {"case": "T=1", "party": "b", "metric": "cpu_us", "median": 27.9432, "min": 27.9432, "max": 27.9432}
+                  {"case": "T=1", "party": "a", "metric": "qps", "median": 100, "min": 100, "max": 100, "ratio": 0.0081},
+                  {"case": "T=1", "party": "b", "metric": "qps", "median": 12345.7, "min": 12345.7, "max": 12345.7, "ratio": 1},
+                  {"case": "T=1", "party": "b", "metric": "cpu_us", "median": 27.9432, "min": 27.9432, "max": 27.9432, "ratio": 1}
                 ]}
                 """, ReportJson.of(report(List.of(), List.of())));
     }
