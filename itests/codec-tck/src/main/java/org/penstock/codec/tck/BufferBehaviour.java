@@ -1,7 +1,6 @@
 package org.penstock.codec.tck;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -21,7 +20,7 @@ public abstract class BufferBehaviour extends CodecBehaviour {
     Stream<DynamicTest> allKindsOfBuffersAreReadTheSame() {
         return transcripts()
                 .flatMap(t -> Arrays.stream(Buffers.values())
-                        .map(kind -> dynamicTest(t.name() + ", " + kind, () -> {
+                        .map(kind -> test(t.name() + ", " + kind, () -> {
                             Result direct = Plays.whole(codec(), t, Buffers.DIRECT);
                             assertEquals(direct, Plays.whole(codec(), t, kind), "whole");
                             assertEquals(direct, Plays.cut(codec(), t, kind, left -> 3), "in threes");

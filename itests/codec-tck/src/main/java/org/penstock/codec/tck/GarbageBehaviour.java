@@ -13,11 +13,12 @@ import org.junit.jupiter.api.TestFactory;
 import org.penstock.codec.api.Side;
 
 /**
- * Promise: whatever the bytes, a decoder never throws, holds no more than its bound, and its state can be saved (Decoder). It
+ * Promise: whatever the bytes, a decoder comes to an end and never throws, holds no more than its bound, and its state can be saved (Decoder). It
  * may stop understanding, or go on with what happens to make sense.
  */
 public abstract class GarbageBehaviour extends CodecBehaviour {
     private static final int RUNS = 300;
+    private static final int EDGES_WITHIN_BYTES = 4 << 10;
     private static final int LONG_BYTES = 8 << 20;
     private static final int PIECE_BYTES = 64 << 10;
     private static final long KEPT_BYTES = 2 << 20;
@@ -70,6 +71,18 @@ public abstract class GarbageBehaviour extends CodecBehaviour {
             for (int seed = 0; seed < RUNS; seed++) {
                 Random random = new Random(seed);
                 Plays.cut(codec(), Mutations.of(t, random), Buffers.DIRECT, left -> 1 + random.nextInt(left));
+            }
+        });
+    }
+
+    /** Lengths are numbers of the other end's: at each byte of a session, one no length can have. */
+    @TestFactory
+    Stream<DynamicTest> numbersAtTheirEdgesNeverThrow() {
+        return each(t -> () -> {
+            for (byte[] number : Mutations.EDGES) {
+                for (int at = 0; at < Math.min(t.length(), EDGES_WITHIN_BYTES); at++) {
+                    Plays.whole(codec(), Mutations.overwritten(t, at, number), Buffers.HEAP);
+                }
             }
         });
     }

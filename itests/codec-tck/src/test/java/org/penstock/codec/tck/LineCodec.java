@@ -40,7 +40,8 @@ final class LineCodec implements ProtocolCodec {
         LOSES_THE_REQUEST_AT_A_CHECKPOINT,
         BELIEVES_ANY_CHECKPOINT,
         THROWS_ON_LONG_LINES,
-        KEEPS_LONG_LINES
+        KEEPS_LONG_LINES,
+        MOVES_BY_A_NEGATIVE_LENGTH
     }
 
     private final Flaw flaw;
@@ -241,7 +242,19 @@ final class LineCodec implements ProtocolCodec {
                             keptFrom = b.position();
                         }
                     }
+                    case MOVES_BY_A_NEGATIVE_LENGTH -> moveByLength(b);
                     default -> {}
+                }
+            }
+
+            /** Where a step begins with one; it comes back to where it was when the length is a length. */
+            private static void moveByLength(ByteBuffer b) {
+                int at = b.position();
+                if (b.remaining() > Long.BYTES && (b.get(at) & 0xff) == 0xfe) {
+                    long length = Long.reverseBytes(b.getLong(at + 1));
+                    if (length < 0) {
+                        b.position(at + 1 + (int) Math.min(length, -b.limit()));
+                    }
                 }
             }
 

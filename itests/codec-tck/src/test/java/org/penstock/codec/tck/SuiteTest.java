@@ -1,14 +1,17 @@
 package org.penstock.codec.tck;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,15 @@ class SuiteTest {
         assertTrue(failures.contains(foundBy(flaw)), () -> "found by " + failures);
     }
 
+    @Test
+    void aDecoderThatHangsIsAFailure() {
+        CountDownLatch never = new CountDownLatch(1);
+        Executable hangs = () -> never.await();
+        assertThrows(
+                AssertionError.class,
+                CodecBehaviour.test("hangs", Duration.ofMillis(10), hangs).getExecutable());
+    }
+
     private static String foundBy(Flaw flaw) {
         return switch (flaw) {
             case NONE -> "nothing";
@@ -43,7 +55,7 @@ class SuiteTest {
             case FORGETS_WHAT_IS_IN_FLIGHT -> "exchanges";
             case SAYS_BETWEEN_EXCHANGES_TOO_EARLY -> "ends";
             case LOSES_THE_REQUEST_AT_A_CHECKPOINT, BELIEVES_ANY_CHECKPOINT -> "checkpoints";
-            case THROWS_ON_LONG_LINES, KEEPS_LONG_LINES -> "garbage";
+            case THROWS_ON_LONG_LINES, KEEPS_LONG_LINES, MOVES_BY_A_NEGATIVE_LENGTH -> "garbage";
         };
     }
 
@@ -73,6 +85,7 @@ class SuiteTest {
         check("garbage", failures, garbage::noiseFromBothEndsNeverThrows);
         check("garbage", failures, garbage.noiseBehindTheBeginningOfASessionNeverThrows());
         check("garbage", failures, garbage.changedSessionsNeverThrow());
+        check("garbage", failures, garbage.numbersAtTheirEdgesNeverThrow());
         check("garbage", failures, garbage.whatNeverEndsIsNotKept());
         return failures;
     }
