@@ -184,7 +184,7 @@ final class CredentialsReader {
         at = in.number(0, FIXED_BYTES);
         low = in.longNumber();
         high = in.longNumber();
-        skip = in.longNumber();
+        skip = in.count();
         capabilities = new Capabilities(in.longNumber());
     }
 }

@@ -37,8 +37,9 @@ final class LengthReader {
         };
     }
 
+    /** Not negative: eight bytes can say more than is ever sent, and then what they count has no end. */
     long value() {
-        return value;
+        return value < 0 ? Long.MAX_VALUE : value;
     }
 
     void save(StateWriter out) {

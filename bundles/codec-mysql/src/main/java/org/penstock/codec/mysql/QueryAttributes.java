@@ -182,6 +182,6 @@ final class QueryAttributes {
         nulls = in.bytes(MOST);
         types = in.bytes(MOST);
         at = in.number(0, types.length);
-        skip = in.longNumber();
+        skip = in.count();
     }
 }

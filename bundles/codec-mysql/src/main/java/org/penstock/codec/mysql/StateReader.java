@@ -60,6 +60,15 @@ final class StateReader {
         return need(Long.BYTES).getLong();
     }
 
+    /** A number of bytes still to come. */
+    long count() throws CheckpointRefused {
+        long value = longNumber();
+        if (value < 0) {
+            throw damaged();
+        }
+        return value;
+    }
+
     byte[] bytes(int most) throws CheckpointRefused {
         byte[] value = new byte[number(0, Math.min(most, in.remaining()))];
         need(value.length).get(value);
