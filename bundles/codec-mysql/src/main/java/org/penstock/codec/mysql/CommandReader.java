@@ -126,6 +126,7 @@ final class CommandReader implements PacketSink {
         if (attributes.state() == QueryAttributes.State.FAILED) {
             // the text's beginning is unknown, and so is what in it is secret
             exchanges.tail().omitText();
+            exchanges.tail().hasSecrets();
             part = Part.SECRET;
         } else if (attributes.ended()) {
             part = textBegins(1, session.multiStatements());
@@ -139,9 +140,22 @@ final class CommandReader implements PacketSink {
             Request request = exchanges.tail();
             // the statement prepared last may still be on its way: it is looked for when its turn has come
             request.statement(id, id == StatementRegistry.LAST ? null : statements.use(id));
+            if (request.statement() == null && mayHaveSecrets()) {
+                request.hasSecrets();
+            }
             part = request.secret() ? Part.SECRET : Part.REST;
         }
         return at + 1;
+    }
+
+    /** Of a statement whose text is not known, or not yet. */
+    private boolean mayHaveSecrets() {
+        if (id != StatementRegistry.LAST) {
+            return statements.hasForgottenSecrets();
+        }
+        Request preparing = exchanges.lastBeforeTail(Command.COM_STMT_PREPARE);
+        StatementText prepared = statements.use(StatementRegistry.LAST);
+        return preparing == null ? prepared != null && prepared.secret() : preparing.secret();
     }
 
     private int credentials(ByteBuffer in, int at, int to) {

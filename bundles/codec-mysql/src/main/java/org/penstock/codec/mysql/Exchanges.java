@@ -59,6 +59,16 @@ final class Exchanges {
         return response;
     }
 
+    /** The last one of a command before the tail; null: none is in flight. */
+    Request lastBeforeTail(Command command) {
+        for (int i = count - 2; i >= 0; i--) {
+            if (at(i).command() == command) {
+                return at(i);
+            }
+        }
+        return null;
+    }
+
     /** Bytes of text that another request may keep. */
     int textRoom() {
         return TextCapture.MOST - textBytes;

@@ -117,12 +117,20 @@ final class ResponseReader implements PacketSink {
     public void payload(ByteBuffer in, int n) {
         int before = packet.taken();
         packet.take(in, n, state.bulk() && !states.rowlessEnd().expected());
-        if (packet.isError() && !exchanges.isEmpty() && exchanges.front().secret()) {
-            int visible = Math.max(0, ERROR_MESSAGE_AT - before);
+        if (!exchanges.isEmpty() && exchanges.front().secret()) {
+            int visible = Math.max(0, plainBytes() - before);
             if (visible < n) {
                 tap.sink().secret(in.position() + visible, in.position() + n);
             }
         }
+    }
+
+    /** How much of the answer to a command with secrets may be shown: an error may repeat one, a row may be one. */
+    private int plainBytes() {
+        if (packet.isError()) {
+            return ERROR_MESSAGE_AT;
+        }
+        return state == ResponseState.ROWS && !packet.isEof(session.agreed()) ? 0 : Integer.MAX_VALUE;
     }
 
     @Override

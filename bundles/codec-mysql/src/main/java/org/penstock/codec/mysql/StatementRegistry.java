@@ -40,6 +40,7 @@ final class StatementRegistry {
     private int entries;
     private int used;
     private StatementText last;
+    private boolean forgottenSecrets; // one that was dropped may be given secrets
 
     StatementRegistry() {
         clear();
@@ -51,6 +52,7 @@ final class StatementRegistry {
         entries = 0;
         used = 0;
         last = null;
+        forgottenSecrets = false;
         ends.newer = ends;
         ends.older = ends;
     }
@@ -61,10 +63,12 @@ final class StatementRegistry {
         last = text;
         Entry entry = new Entry(id, text);
         if (entry.cost() > MOST_BYTES) {
+            forgottenSecrets |= text.secret();
             return;
         }
         used += entry.cost();
         while (used > MOST_BYTES) {
+            forgottenSecrets |= ends.newer.text.secret();
             remove(ends.newer.id);
         }
         if (entries == table.length) {
@@ -95,6 +99,11 @@ final class StatementRegistry {
         unlink(entry);
         linkNewest(entry);
         return entry.text;
+    }
+
+    /** Whether one that is not known any more may be one with secrets. */
+    boolean hasForgottenSecrets() {
+        return forgottenSecrets;
     }
 
     void remove(int id) {
@@ -150,6 +159,7 @@ final class StatementRegistry {
             out.text(entry.text);
         }
         out.text(last);
+        out.flag(forgottenSecrets);
     }
 
     void load(StateReader in) throws CheckpointRefused {
@@ -159,5 +169,6 @@ final class StatementRegistry {
             add(in.number(), in.text());
         }
         last = in.text();
+        forgottenSecrets = in.flag();
     }
 }

@@ -9,16 +9,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.penstock.codec.api.Side;
 import org.penstock.codec.tck.Buffers;
 import org.penstock.codec.tck.Player;
+import org.penstock.codec.tck.Spans;
 import org.penstock.codec.tck.Step;
 import org.penstock.codec.tck.Told;
+import org.penstock.codec.tck.Transcript;
 
 /** What a session may cost, whatever its ends do. */
 class BoundsTest {
     private static final Map<String, Object> LONG_TEXTS = Map.of("text.limit", TextCapture.MOST);
 
     private final Player player = new Player(new MySqlCodec(LONG_TEXTS), Buffers.DIRECT);
+    private long clientBytes; // shown so far
 
     @Test
     void moreCommandsThanTheBoundMakeTheSessionOpaque() {
@@ -66,12 +70,37 @@ class BoundsTest {
         assertEquals(crc.getValue(), told.attributes().get("penstock.mysql.query.crc32c"));
     }
 
+    /** The other statements here push the first one out of what is kept. */
+    @Test
+    void parametersOfADroppedStatementWithSecretsAreSecret() throws Exception {
+        Transcript login = Script.loggedIn("", BASIC).end();
+        play(login);
+        play(script(prepare("SET PASSWORD = ?")).server(prepared(9, 0, 0)));
+        for (int id = 0; id < 5; id++) {
+            play(script(prepare("x".repeat(60 << 10))).server(prepared(id, 0, 0)));
+        }
+        assertTrue(player.moveOn());
+        Payload execute = execute(9).text("secret");
+        play(script(execute).server(error(1243, "HY000", "secret")));
+        Told told = player.told().get(player.told().size() - 1);
+        assertEquals(1L, told.attributes().get("penstock.mysql.query.omitted"));
+        assertNull(told.attributes().get("penstock.mysql.error_message"));
+        Spans secrets = login.secrets(Side.CLIENT);
+        secrets.add(clientBytes - execute.size() + 5, clientBytes); // behind command and number
+        assertEquals(secrets, player.close().clientSecrets());
+    }
+
     private static Script script(Payload command) {
         return new Script("").command(command);
     }
 
     private void play(Script script) {
-        for (Step step : script.end().steps()) {
+        play(script.end());
+    }
+
+    private void play(Transcript transcript) {
+        for (Step step : transcript.steps()) {
+            clientBytes += step.from() == Side.CLIENT ? step.bytes().length : 0;
             player.show(step.from(), step.bytes(), 0, step.bytes().length);
         }
     }

@@ -21,6 +21,7 @@ class MySqlCodecTckTest {
         List<Transcript> all = new ArrayList<>(LoginTranscripts.all());
         all.addAll(CommandTranscripts.all());
         all.addAll(ServerFormTranscripts.all());
+        all.addAll(SecretTranscripts.all());
         return all;
     }
 

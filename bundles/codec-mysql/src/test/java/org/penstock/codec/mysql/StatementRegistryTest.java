@@ -1,8 +1,10 @@
 package org.penstock.codec.mysql;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,20 @@ class StatementRegistryTest {
         registry.forgetLast();
         assertNull(registry.use(StatementRegistry.LAST));
         assertSame(text, registry.use(7));
+    }
+
+    @Test
+    void thatAStatementWithSecretsWasDroppedIsNotForgotten() {
+        registry.add(-2, new StatementText(BYTES, EACH, 0, true));
+        for (int id = 0; id < ROOM - 1; id++) {
+            registry.add(id, text());
+        }
+        assertFalse(registry.hasForgottenSecrets());
+        registry.add(ROOM, text());
+        assertNull(registry.use(-2));
+        assertTrue(registry.hasForgottenSecrets());
+        registry.clear();
+        assertFalse(registry.hasForgottenSecrets());
     }
 
     @Test

@@ -1,0 +1,149 @@
+package org.penstock.codec.mysql;
+
+import static org.penstock.codec.mysql.Packets.*;
+
+import java.util.List;
+import org.penstock.codec.api.Outcome;
+import org.penstock.codec.tck.Transcript;
+
+/** Sessions whose secrets are elsewhere than in a statement's text. */
+final class SecretTranscripts {
+    private static final String TEXT = "db.query.text";
+    private static final String ID = "penstock.mysql.statement_id";
+    private static final int SET_PASSWORD_ID = 5;
+
+    private SecretTranscripts() {}
+
+    static List<Transcript> all() {
+        return List.of(
+                generatedPassword(),
+                generatedPasswordInBinary(),
+                parameters(),
+                parametersSentBehindTheirStatement(),
+                noSecretBehindAStatementWithout(),
+                parametersOfAStatementPreparedBefore());
+    }
+
+    /** The server makes one up, and tells it in a row. */
+    private static Transcript generatedPassword() {
+        String text = "CREATE USER u IDENTIFIED BY RANDOM PASSWORD";
+        return Script.loggedIn("a password that the server made", BASIC)
+                .command(query(text))
+                .server(Payload.of(1), definition("c"), eof(AUTOCOMMIT))
+                .server(new Payload().secret("\10x7f.%aPq"), eof(AUTOCOMMIT))
+                .expect("COM_QUERY", Outcome.OK, TEXT, text, "db.response.returned_rows", 1)
+                .command(query("SELECT 'x'"))
+                .server(Payload.of(1), definition("c"), eof(AUTOCOMMIT), row("x"), eof(AUTOCOMMIT))
+                .expect("COM_QUERY", Outcome.OK, TEXT, "SELECT 'x'", "db.response.returned_rows", 1)
+                .end();
+    }
+
+    private static Transcript generatedPasswordInBinary() {
+        String text = "SET PASSWORD TO RANDOM";
+        return Script.loggedIn("a password that the server made, prepared", BASIC)
+                .command(prepare(text))
+                .server(prepared(SET_PASSWORD_ID, 0, 0))
+                .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, text, ID, SET_PASSWORD_ID)
+                .command(ofStatement(0x17, SET_PASSWORD_ID).secret("\0\1\0\0\0"))
+                .server(Payload.of(1), definition("c"), eof(AUTOCOMMIT))
+                .server(new Payload().secret("\0\0\10x7f.%aPq"), eof(AUTOCOMMIT))
+                .expect(
+                        "COM_STMT_EXECUTE",
+                        Outcome.OK,
+                        TEXT,
+                        text,
+                        ID,
+                        SET_PASSWORD_ID,
+                        "db.response.returned_rows",
+                        1)
+                .end();
+    }
+
+    private static Transcript parameters() {
+        return Script.loggedIn("parameters of a statement with secrets", BASIC)
+                .command(prepare("SET PASSWORD = ?"))
+                .server(prepared(SET_PASSWORD_ID, 0, 1), definition("?"), eof(AUTOCOMMIT))
+                .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "SET PASSWORD = ?", ID, SET_PASSWORD_ID)
+                .command(withPassword(SET_PASSWORD_ID))
+                .server(ok())
+                .expect(
+                        "COM_STMT_EXECUTE",
+                        Outcome.OK,
+                        TEXT,
+                        "SET PASSWORD = ?",
+                        ID,
+                        SET_PASSWORD_ID,
+                        "penstock.mysql.affected_rows",
+                        0)
+                .end();
+    }
+
+    private static Payload withPassword(int id) {
+        return ofStatement(0x17, id).secret("\0\1\0\0\0\0\1\17\0\6secret");
+    }
+
+    /** MariaDB: the number is not known yet, nor is the statement. */
+    private static Transcript parametersSentBehindTheirStatement() {
+        return inOneGo("secrets sent behind their statement", "SET PASSWORD = ?", withPassword(StatementRegistry.LAST));
+    }
+
+    private static Transcript noSecretBehindAStatementWithout() {
+        Payload execute = ofStatement(0x17, StatementRegistry.LAST).text("\0\1\0\0\0\0\1\17\0\6simple");
+        return inOneGo("no secrets sent behind a statement", "DO ?", execute);
+    }
+
+    private static Transcript inOneGo(String name, String text, Payload execute) {
+        Payload[] answer = {prepared(SET_PASSWORD_ID, 0, 1), definition("?"), eof(AUTOCOMMIT)};
+        long answerBytes = 0;
+        for (Payload p : answer) {
+            answerBytes += 4 + p.size();
+        }
+        return Script.loggedInToMariaDb(name, BASIC)
+                .command(prepare(text))
+                .command(execute)
+                .numbered(1)
+                .server(answer)
+                .numbered(1)
+                .server(ok())
+                .expectBytes(
+                        "COM_STMT_PREPARE",
+                        Outcome.OK,
+                        4 + prepare(text).size(),
+                        answerBytes,
+                        TEXT,
+                        text,
+                        ID,
+                        SET_PASSWORD_ID)
+                .expectBytes(
+                        "COM_STMT_EXECUTE",
+                        Outcome.OK,
+                        4 + execute.size(),
+                        4 + ok().size(),
+                        TEXT,
+                        text,
+                        ID,
+                        -1,
+                        "penstock.mysql.affected_rows",
+                        0)
+                .end();
+    }
+
+    private static Transcript parametersOfAStatementPreparedBefore() {
+        return Script.loggedInToMariaDb("parameters of the statement prepared last", BASIC)
+                .command(prepare("SET PASSWORD = ?"))
+                .server(prepared(SET_PASSWORD_ID, 0, 1), definition("?"), eof(AUTOCOMMIT))
+                .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "SET PASSWORD = ?", ID, SET_PASSWORD_ID)
+                .command(withPassword(StatementRegistry.LAST))
+                .server(ok())
+                .expect(
+                        "COM_STMT_EXECUTE",
+                        Outcome.OK,
+                        TEXT,
+                        "SET PASSWORD = ?",
+                        ID,
+                        -1,
+                        "penstock.mysql.affected_rows",
+                        0)
+                .end();
+    }
+}
