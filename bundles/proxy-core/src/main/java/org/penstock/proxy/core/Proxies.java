@@ -251,7 +251,8 @@ final class Proxies {
             changing(p -> {
                 if (p.config().name().equals(name) && !p.isDraining()) {
                     p.beginDrain(deadlineIn(LOOK_NANOS));
-                    endWhenDrained(p, deadlineIn(p.config().limits().drain().toNanos()));
+                    long deadline = deadlineIn(p.config().limits().drain().toNanos());
+                    control.run(() -> endWhenDrained(p, deadline));
                 }
             });
         }));
@@ -368,7 +369,7 @@ final class Proxies {
         unhurried(() -> onProxies(change));
     }
 
-    /** Lets those go first that have but seconds. */
+    /** Lets those go first that have but seconds. Not from within another change, which they would wait for. */
     private void unhurried(Runnable change) {
         long deadline = deadlineIn(PLANNED_NANOS);
         while (Await.lock(changes, deadline)) {

@@ -18,6 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.transport.api.Transport;
+import org.penstock.transport.bio.BioTransport;
 
 /** Every way in which a session ends, as its two ends and its record see it. */
 @Timeout(90)
@@ -411,6 +414,38 @@ class EndsTest {
                 assertEquals("refused SHUTTING_DOWN", busy.line());
                 busy.close();
                 drain.join();
+            }
+        }
+    }
+
+    /** The transport goes just when the drain has begun, which is over at once. */
+    @Test
+    void anEndOfAnIdleProxyDoesNotStandInTheWayOfATransportThatGoes() throws Exception {
+        try (ProxyRig rig = new ProxyRig(64 << 20)) {
+            HookedTransport goes = HookedTransport.nio();
+            Generation<Transport> going = rig.come("nio", goes);
+            rig.come("bio", new BioTransport());
+            rig.come(new LineCodec());
+            rig.come("list", rig.recorder);
+            rig.opened("transport=nio,bio");
+            rig.configureAs("idle", "transport=nio,bio", "listen=" + rig.at(rig.freePort()));
+            rig.await(() -> rig.status("idle").state() == ProxyStatus.State.SERVING);
+            try (LineClient client = rig.client()) {
+                assertEquals("re:a", client.ask("a"));
+                Thread stops = new Thread(() -> rig.go(going));
+                goes.beforeExecute = task -> {
+                    if (Thread.currentThread().getName().equals("penstock-proxy-control")
+                            && stops.getState() == Thread.State.NEW) {
+                        stops.start();
+                        rig.await(() -> stops.getState() == Thread.State.TIMED_WAITING);
+                    }
+                };
+                rig.proxies.deleted("org.penstock.proxy~idle");
+                rig.await(() -> stops.getState() != Thread.State.NEW);
+                stops.join();
+                assertEquals("re:b", client.ask("b"));
+                assertEquals("bio", rig.session().transport());
+                rig.await(() -> rig.proxies.status().size() == 1);
             }
         }
     }
