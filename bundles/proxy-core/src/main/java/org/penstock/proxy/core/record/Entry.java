@@ -12,6 +12,11 @@ sealed interface Entry {
     /** Offers it; false: refused. */
     boolean to(SessionRecorder recorder, long sequence);
 
+    /** The same, independent of what it was made from. */
+    default Entry owned() {
+        return this;
+    }
+
     record Opened() implements Entry {
         @Override
         public boolean to(SessionRecorder recorder, long sequence) {
@@ -27,6 +32,19 @@ sealed interface Entry {
         @Override
         public boolean to(SessionRecorder recorder, long sequence) {
             return recorder.exchange(sequence, exchange);
+        }
+    }
+
+    /** Bytes still in the buffer they came in, which is kept as long as they wait; or else they are {@link #owned} before. */
+    record Lent(long nowNanos, Side from, long offset, ByteBuffer bytes) implements Entry {
+        @Override
+        public boolean to(SessionRecorder recorder, long sequence) {
+            return recorder.chunk(sequence, nowNanos, from, offset, bytes.duplicate());
+        }
+
+        @Override
+        public Entry owned() {
+            return Chunk.of(nowNanos, from, offset, bytes);
         }
     }
 

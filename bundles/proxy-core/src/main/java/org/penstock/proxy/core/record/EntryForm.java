@@ -25,7 +25,8 @@ final class EntryForm {
 
     private EntryForm() {}
 
-    static void write(Entry entry, DataOutput out) throws IOException {
+    static void write(Entry waiting, DataOutput out) throws IOException {
+        Entry entry = waiting.owned();
         if (entry instanceof Entry.Opened) {
             out.writeByte(OPENED);
         } else if (entry instanceof Entry.Ended ended) {

@@ -67,6 +67,16 @@ public final class SessionLog {
         return false;
     }
 
+    /** Bytes wait that are still in the buffers {@link #chunk} was given; those must stay as they are. */
+    public boolean lent() {
+        return taps.stream().anyMatch(Tap::lent);
+    }
+
+    /** From now on they need not: bytes that wait are copied. */
+    public void own() {
+        taps.forEach(Tap::own);
+    }
+
     /** Records given up until now. */
     public long dropped() {
         return taps.stream().mapToLong(Tap::dropped).sum();
@@ -128,6 +138,7 @@ public final class SessionLog {
         }
     }
 
+    /** @param bytes position to limit; where they wait, they are {@link #lent} */
     public void chunk(long nowNanos, Side from, long offset, ByteBuffer bytes) {
         for (int i = 0; i < taps.size(); i++) {
             taps.get(i).chunk(nowNanos, from, offset, bytes);

@@ -55,6 +55,18 @@ final class Tap {
         return recorder != null;
     }
 
+    /** What waits has bytes in buffers that are not its own. */
+    boolean lent() {
+        return pending.stream().anyMatch(Entry.Lent.class::isInstance);
+    }
+
+    /** What waits is made independent of those. */
+    void own() {
+        for (int left = pending.size(); left > 0; left--) {
+            pending.add(pending.remove().owned());
+        }
+    }
+
     /** Records given up until now. */
     long dropped() {
         return dropped;
@@ -108,7 +120,7 @@ final class Tap {
         if (ready(nowNanos) && take(nowNanos, from, offset, bytes)) {
             sequence++;
         } else if (overload == Overload.BLOCK) {
-            pending.add(Entry.Chunk.of(nowNanos, from, offset, bytes));
+            pending.add(new Entry.Lent(nowNanos, from, offset, bytes.slice()));
         } else {
             losses.countChunk(sequence++, bytes.remaining());
             dropped++;

@@ -71,6 +71,11 @@ final class Flow {
         return unwrittenBytes;
     }
 
+    /** Bytes the other end has still to get, as far as they have been looked at. */
+    int leftBytes() {
+        return unwrittenBytes + (unrecorded == null ? 0 : unrecorded.remaining());
+    }
+
     boolean isEnded() {
         return input != Input.OPEN;
     }
@@ -198,7 +203,7 @@ final class Flow {
         if (observation.mayPass()) {
             forward(b);
         } else {
-            unrecorded = buffers.shrink(b);
+            unrecorded = observation.log().lent() ? b : buffers.shrink(b);
         }
     }
 
@@ -321,6 +326,9 @@ final class Flow {
     }
 
     void discard() {
+        if (unrecorded != null) {
+            observation.log().own();
+        }
         undecoded = letGo(undecoded);
         unrecorded = letGo(unrecorded);
         unwritten.forEach(buffers::release);

@@ -1,0 +1,136 @@
+package org.penstock.proxy.core.record;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+import org.penstock.codec.api.Exchange;
+import org.penstock.codec.api.SessionFacts;
+import org.penstock.codec.api.Side;
+import org.penstock.proxy.core.config.Overload;
+import org.penstock.proxy.core.config.RecordLevel;
+import org.penstock.proxy.core.config.Recording;
+import org.penstock.recorder.api.Gap;
+import org.penstock.recorder.api.Recorder;
+import org.penstock.recorder.api.SessionEnd;
+import org.penstock.recorder.api.SessionRecorder;
+
+/** Bytes that wait for their recorder: where they are meanwhile. */
+class SessionLogTest {
+    private static final SessionFacts FACTS = new SessionFacts(
+            "test", "line", 1, new InetSocketAddress("127.0.0.1", 1), new InetSocketAddress("127.0.0.1", 2), 0);
+    private static final StreamOffsets OFFSETS = new StreamOffsets() {
+        @Override
+        public long client() {
+            return 0;
+        }
+
+        @Override
+        public long server() {
+            return 0;
+        }
+    };
+
+    private final List<String> taken = new ArrayList<>();
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(100);
+    private final SessionLog log = SessionLog.create(
+            FACTS, new Recording(List.of("list"), RecordLevel.FULL, Overload.BLOCK, false), OFFSETS);
+
+    @Test
+    void theyStayInTheBufferTheyCameInAndAreNotCopied() {
+        offer("before");
+        assertTrue(log.lent());
+        fill("behind");
+        recorderComes(log);
+        assertEquals(List.of("behind"), taken);
+        assertFalse(log.lent());
+    }
+
+    @Test
+    void theyAreCopiedWhenTheirBufferGoes() {
+        offer("first.");
+        log.own();
+        offer("second");
+        log.own();
+        assertFalse(log.lent());
+        fill("others");
+        recorderComes(log);
+        assertEquals(List.of("first.", "second"), taken);
+    }
+
+    @Test
+    void theyAreInTheFormThatOutlivesTheCore() {
+        offer("before");
+        SessionLog later = SessionLog.fromBytes(log.toBytes(), FACTS, OFFSETS);
+        fill("behind");
+        recorderComes(later);
+        assertEquals(List.of("before"), taken);
+    }
+
+    private void offer(String text) {
+        fill(text);
+        log.chunk(0, Side.CLIENT, 0, buffer);
+        assertEquals(text.length(), buffer.remaining(), "the buffer is left as it was");
+        assertTrue(log.blocked());
+    }
+
+    private void fill(String text) {
+        buffer.clear().position(10).put(text.getBytes(US_ASCII)).flip().position(10);
+    }
+
+    private void recorderComes(SessionLog to) {
+        to.attach(name -> new Taking(), () -> {}, 0);
+        assertFalse(to.blocked());
+    }
+
+    private final class Taking implements Recorder, SessionRecorder {
+        @Override
+        public SessionRecorder open(SessionFacts facts, Runnable onSpace) {
+            return this;
+        }
+
+        @Override
+        public CompletionStage<Void> drain() {
+            return CompletableFuture.completedStage(null);
+        }
+
+        @Override
+        public boolean opened(long sequence) {
+            return true;
+        }
+
+        @Override
+        public boolean exchange(long sequence, Exchange e) {
+            return true;
+        }
+
+        @Override
+        public boolean chunk(long sequence, long nowNanos, Side from, long offset, ByteBuffer bytes) {
+            byte[] copy = new byte[bytes.remaining()];
+            bytes.get(copy);
+            taken.add(new String(copy, US_ASCII));
+            return true;
+        }
+
+        @Override
+        public boolean gap(long sequence, Gap gap) {
+            return true;
+        }
+
+        @Override
+        public boolean closed(long sequence, SessionEnd end) {
+            return true;
+        }
+
+        @Override
+        public void release() {}
+    }
+}
