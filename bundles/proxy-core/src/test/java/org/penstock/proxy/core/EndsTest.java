@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.proxy.api.SessionStatus;
 import org.penstock.transport.api.Transport;
 import org.penstock.transport.bio.BioTransport;
 
@@ -139,6 +140,54 @@ class EndsTest {
                 assertEquals(sent.length, got);
             }
         }
+    }
+
+    /** Its system says nothing for long: it can take much before it says that there is room again. */
+    @Test
+    void aClientThatPausesGetsAllTheProxyHadReadOfAServerThatReset() throws Exception {
+        try (ProxyRig rig = ProxyRig.full(64 << 20);
+                ManualServer server = new ManualServer(rig.host, 10)) {
+            with(server, rig, "protocol=none", "recorder=", "record.level=off", "socket.sndbuf=16k");
+            try (Socket c = new Socket()) {
+                c.setReceiveBufferSize(16 * 1024);
+                c.connect(rig.address());
+                c.setSoTimeout(30_000);
+                Socket s = server.accept();
+                Thread sender = new Thread(() -> sendAsMuchAsGoes(s));
+                sender.start();
+                rig.await(() -> rig.sessions().size() == 1 && rig.session().waitsFor().equals("client"));
+                reset(s);
+                sender.join();
+                rig.await(() -> hasNoticed(rig, c));
+                long read = rig.session().serverBytes();
+                long begun = System.nanoTime();
+                while (System.nanoTime() - begun < TimeUnit.MILLISECONDS.toNanos(5_000)) {
+                    assertEquals(1, rig.sessions().size());
+                }
+                assertEquals(read, c.getInputStream().readAllBytes().length);
+            }
+            rig.awaitOpen(0);
+        }
+    }
+
+    private static void sendAsMuchAsGoes(Socket s) {
+        try {
+            while (true) {
+                s.getOutputStream().write(new byte[64 * 1024]);
+            }
+        } catch (IOException e) {
+            // It was reset.
+        }
+    }
+
+    /** Only a write shows it. */
+    private static boolean hasNoticed(ProxyRig rig, Socket client) {
+        try {
+            client.getOutputStream().write('x');
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return rig.session().state() == SessionStatus.State.CLOSING;
     }
 
     /** A refusal can come before the client's own connection is open on its transport: its end must not be told too early. */
