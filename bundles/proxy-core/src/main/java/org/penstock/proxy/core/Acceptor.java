@@ -133,7 +133,15 @@ final class Acceptor {
             accepted.accept(c);
         } catch (IOException | RuntimeException | Error e) {
             LOG.error("proxy={} could not serve a client and closes its connection", proxy, e);
-            Proxy.close(c);
+            close(c);
+        }
+    }
+
+    static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // A socket whose close fails is closed all the same.
         }
     }
 

@@ -148,14 +148,14 @@ final class Proxy implements SessionHost {
         int limit = config.limits().sessions();
         if (roster.open() >= limit + TURNED_AWAY_AT_ONCE) {
             roster.closedAtOnce();
-            close(channel);
+            Acceptor.close(channel);
             return;
         }
         Session s;
         try {
             s = new Session(this, facts(channel), ParkedConnection.accepted(channel));
         } catch (IOException e) {
-            close(channel); // the client has hung up already
+            Acceptor.close(channel); // the client has hung up already
             return;
         }
         boolean over = roster.served() >= limit;
@@ -206,14 +206,6 @@ final class Proxy implements SessionHost {
                 (InetSocketAddress) channel.getRemoteAddress(),
                 backend,
                 clock.now());
-    }
-
-    static void close(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // A socket whose close fails is closed all the same.
-        }
     }
 
     // ---- configuration; under the core's lock
@@ -270,7 +262,7 @@ final class Proxy implements SessionHost {
                 if (!s.isOver()) {
                     waiting.add(s, deadlineIn(config.limits().park().toNanos()));
                 }
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | Error e) { // costs the others nothing
                 LOG.error("proxy={} cannot go on with a session and closes it: {}", config.name(), e.getMessage());
                 roster.handedOver();
                 discard(p);
@@ -281,7 +273,7 @@ final class Proxy implements SessionHost {
     private void discard(ParkedSession p) {
         for (SocketChannel c : new SocketChannel[] {p.client(), p.server()}) {
             if (c != null) {
-                close(c);
+                Acceptor.close(c);
             }
         }
         p.buffers().forEach(buffers::give);
@@ -319,7 +311,11 @@ final class Proxy implements SessionHost {
 
     /** Now and then: what did not work may do so now. */
     void retry(Pace pace) {
-        if (waiting.size() > 0 || routing.route() == null) {
+        Route route = routing.route();
+        if (route != null && !route.runs()) {
+            LOG.warn("proxy={} a strand of {} has ended by itself, new ones open", config.name(), route.transport());
+            reroute(null, pace);
+        } else if (waiting.size() > 0 || route == null) {
             reroute(pace);
         }
     }

@@ -54,6 +54,16 @@ final class Route {
         return transport;
     }
 
+    /** Whether all its strands run; else one has ended by itself, or their transport has. */
+    boolean runs() {
+        try {
+            lanes.forEach(l -> l.execute(() -> {}));
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
     Lane next() {
         return lanes.get(Math.floorMod(next.getAndIncrement(), lanes.size()));
     }

@@ -265,6 +265,26 @@ class HandOverFaultsTest {
     }
 
     @Test
+    void whereAStrandHasEndedByItselfOthersServeWhoComesAfterwards() throws IOException {
+        try (ProxyRig rig = new ProxyRig(64 << 20)) {
+            HookedTransport mortal = HookedTransport.nio();
+            rig.come("nio", mortal);
+            rig.come(new LineCodec());
+            rig.come("list", rig.recorder);
+            rig.opened();
+            try (LineClient before = rig.client()) {
+                assertEquals("re:a", before.ask("a"));
+                mortal.strands.get(0).close().toCompletableFuture().join();
+                assertNull(before.line());
+            }
+            try (LineClient after = rig.client()) {
+                assertEquals("re:b", after.ask("b"));
+            }
+            assertEquals(1, rig.log.of("WARN", "has ended by itself").size());
+        }
+    }
+
+    @Test
     void aSessionThatWaitsTooLongForATransportEndsWithAReasonAndItsRecord() throws IOException {
         try (ProxyRig rig = ProxyRig.serving("park.timeout=300ms");
                 LineClient c = rig.client()) {
