@@ -3,13 +3,9 @@ package org.penstock.itests.container;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -18,7 +14,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import javax.inject.Inject;
 import org.junit.After;
 import org.junit.Before;
@@ -41,17 +36,6 @@ import org.osgi.service.cm.ConfigurationAdmin;
 @ExamReactorStrategy(PerClass.class)
 public class LiveUpdateIT {
     private static final int CONNECTIONS = 20;
-    private static final List<String> SWAPPABLE = List.of(
-            "transport-nio",
-            "transport-bio",
-            "codec-mysql",
-            "recorder-journal",
-            "recorder-log",
-            "journal-core",
-            "journal-storage-nio",
-            "proxy-core",
-            "proxy-swap",
-            "shell");
     private static final List<String> APIS =
             List.of("transport-api", "codec-api", "recorder-api", "journal-api", "proxy-api");
 
@@ -62,6 +46,7 @@ public class LiveUpdateIT {
     private ConfigurationAdmin configurations;
 
     private final Map<String, List<WeakReference<ClassLoader>>> old = new TreeMap<>();
+    private Bundles bundles;
     private EchoServer server;
     private EchoLoad load;
 
@@ -72,6 +57,7 @@ public class LiveUpdateIT {
 
     @Before
     public void serve() throws Exception {
+        bundles = new Bundles(context);
         server = new EchoServer();
         int port;
         try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -81,23 +67,9 @@ public class LiveUpdateIT {
                 .getFactoryConfiguration("org.penstock.proxy", "echo", "?")
                 .update(FrameworkUtil.asDictionary(Map.of(
                         "listen", "127.0.0.1:" + port, "backend", "127.0.0.1:" + server.port(), "transport", "nio")));
-        awaitListening(port);
+        Listening.await(port);
         load = new EchoLoad(CONNECTIONS, port);
         load.awaitMore(CONNECTIONS * 3);
-    }
-
-    private static void awaitListening(int port) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (true) {
-            try (Socket s = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                return;
-            } catch (IOException e) {
-                if (System.nanoTime() - deadline > 0) {
-                    throw new AssertionError("the proxy does not listen", e);
-                }
-                LockSupport.parkNanos(1_000_000);
-            }
-        }
     }
 
     @After
@@ -108,29 +80,22 @@ public class LiveUpdateIT {
         server.close();
     }
 
-    private Bundle find(String artifact) {
-        return Arrays.stream(context.getBundles())
-                .filter(b -> ("org.penstock." + artifact).equals(b.getSymbolicName()))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError(artifact + " is not installed"));
-    }
-
     private FrameworkWiring wiring() {
         return context.getBundle(0).adapt(FrameworkWiring.class);
     }
 
     @Test
     public void theRefreshClosureOfEachSwappableBundleIsItself() throws Exception {
-        for (String artifact : SWAPPABLE) {
-            Collection<Bundle> closure = wiring().getDependencyClosure(List.of(find(artifact)));
-            assertEquals(List.of(find(artifact)), List.copyOf(closure));
+        for (String artifact : Bundles.SWAPPABLE) {
+            Collection<Bundle> closure = wiring().getDependencyClosure(List.of(bundles.find(artifact)));
+            assertEquals(List.of(bundles.find(artifact)), List.copyOf(closure));
         }
         assertEquals(List.of(), load.stop());
     }
 
     @Test
     public void connectionsSurviveAnUpdateOfEachBundle() throws Exception {
-        for (String artifact : SWAPPABLE) {
+        for (String artifact : Bundles.SWAPPABLE) {
             update(artifact);
             load.awaitMore(CONNECTIONS);
         }
@@ -139,9 +104,8 @@ public class LiveUpdateIT {
 
     @Test
     public void connectionsSurviveStopAndStartOfEachBundle() throws Exception {
-        for (String artifact : SWAPPABLE) {
-            find(artifact).stop();
-            find(artifact).start();
+        for (String artifact : Bundles.SWAPPABLE) {
+            bundles.stopAndStart(artifact);
             load.awaitMore(CONNECTIONS);
         }
         assertEquals(List.of(), load.stop());
@@ -149,12 +113,8 @@ public class LiveUpdateIT {
 
     @Test
     public void connectionsSurviveUninstallAndInstallOfEachBundle() throws Exception {
-        for (String artifact : SWAPPABLE) {
-            Bundle gone = find(artifact);
-            gone.uninstall();
-            try (InputStream in = Files.newInputStream(Distribution.jar(artifact))) {
-                context.installBundle(gone.getLocation(), in).start();
-            }
+        for (String artifact : Bundles.SWAPPABLE) {
+            bundles.uninstallAndInstall(artifact);
             load.awaitMore(CONNECTIONS);
         }
         assertEquals(List.of(), load.stop());
@@ -163,7 +123,7 @@ public class LiveUpdateIT {
     @Test
     public void connectionsSurviveARefreshOfEachApiAndOfTheComponentRuntime() throws Exception {
         for (String artifact : APIS) {
-            refresh(find(artifact));
+            refresh(bundles.find(artifact));
             load.awaitMore(CONNECTIONS);
         }
         refresh(Arrays.stream(context.getBundles())
@@ -177,7 +137,7 @@ public class LiveUpdateIT {
     @Test
     public void nothingOfAnOldGenerationIsLeft() throws Exception {
         for (int i = 0; i < 10; i++) {
-            for (String artifact : SWAPPABLE) {
+            for (String artifact : Bundles.SWAPPABLE) {
                 update(artifact);
                 load.awaitMore(1);
             }
@@ -187,13 +147,9 @@ public class LiveUpdateIT {
     }
 
     private void update(String artifact) throws Exception {
-        Bundle b = find(artifact);
-        old.computeIfAbsent(artifact, k -> new ArrayList<>())
-                .add(new WeakReference<>(b.adapt(BundleWiring.class).getClassLoader()));
-        try (InputStream in = Files.newInputStream(Distribution.jar(artifact))) {
-            b.update(in);
-        }
-        assertEquals(artifact, Bundle.ACTIVE, b.getState());
+        BundleWiring before = bundles.find(artifact).adapt(BundleWiring.class);
+        old.computeIfAbsent(artifact, k -> new ArrayList<>()).add(new WeakReference<>(before.getClassLoader()));
+        bundles.update(artifact);
     }
 
     private void refresh(Bundle b) throws Exception {

@@ -1,0 +1,69 @@
+package org.penstock.itests.container;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+
+/** What the journal has of each session, as the shell prints it. By text, so that these tests import none of our APIs. */
+final class Journaled {
+    private static final Pattern TYPE = Pattern.compile("\"type\":\"([a-z-]+)\"");
+    private static final Pattern SESSION = Pattern.compile("\"session\":(\\d+)");
+    private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
+    private static final Pattern KIND = Pattern.compile("\"kind\":\"([A-Z_]+)\"");
+    private static final Pattern TEXT = Pattern.compile("\"db\\.query\\.text\":\"([^\"]*)\"");
+
+    private final Map<Long, List<String>> sessions = new TreeMap<>();
+
+    Journaled(CommandProcessor shell) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream console = new PrintStream(out, true, StandardCharsets.UTF_8);
+        try (CommandSession session = shell.createSession(new ByteArrayInputStream(new byte[0]), console, console)) {
+            session.execute("penstock:journal tail --from 0 --json");
+        }
+        out.toString(StandardCharsets.UTF_8).lines().forEach(this::take);
+    }
+
+    private void take(String line) {
+        List<String> session = sessions.computeIfAbsent(Long.valueOf(in(line, SESSION)), s -> new ArrayList<>());
+        String expected = Integer.toString(session.size());
+        String hole = in(line, SEQUENCE).equals(expected) ? "" : " at sequence " + in(line, SEQUENCE);
+        String type = in(line, TYPE);
+        session.add((type.equals("exchange") ? exchange(line) : type) + hole);
+    }
+
+    private static String exchange(String line) {
+        Matcher text = TEXT.matcher(line);
+        return in(line, KIND) + (text.find() ? " " + text.group(1) : "");
+    }
+
+    private static String in(String line, Pattern what) {
+        Matcher m = what.matcher(line);
+        if (!m.find()) {
+            throw new AssertionError("not a record: " + line);
+        }
+        return m.group(1);
+    }
+
+    /** Those in which statements were run: what happened, in order; records that are missing show as holes. */
+    List<List<String>> withStatements() {
+        return sessions.values().stream()
+                .filter(s -> s.stream().anyMatch(what -> what.startsWith("COM_QUERY")))
+                .toList();
+    }
+
+    /** How many of those have ended. */
+    long ended() {
+        return withStatements().stream()
+                .filter(s -> s.get(s.size() - 1).startsWith("session-close"))
+                .count();
+    }
+}
