@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  */
 final class ChoiceFile {
     private static final String HEADING = "penstock swaps 1";
-    private static final Pattern CHOICE = Pattern.compile("proxy ([^\\s]+) transport ([^\\s]+) configured ([^\\s]+)");
+    private static final Pattern CHOICE = Pattern.compile("proxy (.+) transport ([^\\s]+) configured ([^\\s]+)");
     private static final int MOST_BYTES = 1 << 20;
 
     private final Path path;

@@ -40,6 +40,13 @@ class ChoiceFileTest {
     }
 
     @Test
+    void aProxysNameMayHaveBlanks() throws IOException {
+        Map<String, Choice> blanks = Map.of("my own transport nio", new Choice("bio", "nio"));
+        file.write(blanks);
+        assertEquals(blanks, file.read());
+    }
+
+    @Test
     void noFileIsNoChoice() throws IOException {
         assertEquals(Map.of(), file.read());
     }

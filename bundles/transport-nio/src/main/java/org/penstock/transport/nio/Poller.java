@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A loop's selector: waits, is woken, and is replaced where it spins or fails.
+ * A loop's selector: waits, is woken, and is replaced where it spins. Where it fails, the loop does.
  *
  * <p>Threads: {@link #wake} from any, all else on the loop's.
  */
