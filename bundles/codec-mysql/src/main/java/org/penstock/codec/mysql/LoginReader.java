@@ -15,9 +15,6 @@ final class LoginReader implements PacketSink {
 
     private static final int PROTOCOL_VERSION = 10;
     private static final int OK = 0x00;
-    private static final int MORE_DATA = 0x01;
-    private static final int NEXT_FACTOR = 0x02;
-    private static final int SWITCH = 0xfe;
 
     private final Tap tap;
     private final SessionState session;
@@ -95,10 +92,9 @@ final class LoginReader implements PacketSink {
             phases.enter(Phase.COMMANDS);
             return;
         }
-        switch (packet.first()) {
-            case OK -> accepted();
-            case MORE_DATA, NEXT_FACTOR, SWITCH -> {}
-            default -> tap.opaque("server sent an authentication packet of an unknown kind");
+        // A plugin's own data may begin with any other byte: servers put one before what could be taken for an end.
+        if (packet.first() == OK) {
+            accepted();
         }
     }
 

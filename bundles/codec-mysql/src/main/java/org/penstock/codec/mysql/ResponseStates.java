@@ -10,8 +10,6 @@ import org.penstock.codec.api.CheckpointRefused;
  */
 final class ResponseStates {
     private static final int OK = 0x00;
-    private static final int MORE_DATA = 0x01;
-    private static final int NEXT_FACTOR = 0x02;
     private static final int FILE = 0xfb;
     private static final int EOF = 0xfe;
 
@@ -105,15 +103,13 @@ final class ResponseStates {
         return ResponseState.IDLE;
     }
 
+    /** As {@link LoginReader} does. */
     private ResponseState authentication() {
-        return switch (packet.first()) {
-            case OK -> {
-                completion.readOk(packet.head(), session.agreed());
-                yield ResponseState.IDLE;
-            }
-            case MORE_DATA, NEXT_FACTOR, EOF -> ResponseState.AUTHENTICATION;
-            default -> unexpected(ResponseState.AUTHENTICATION);
-        };
+        if (packet.first() != OK) {
+            return ResponseState.AUTHENTICATION;
+        }
+        completion.readOk(packet.head(), session.agreed());
+        return ResponseState.IDLE;
     }
 
     private ResponseState result() {

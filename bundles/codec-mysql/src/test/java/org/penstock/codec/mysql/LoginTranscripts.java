@@ -26,6 +26,7 @@ final class LoginTranscripts {
                 refused(),
                 switched(),
                 cachingSha2(),
+                dialog(),
                 errorInsteadOfGreeting(),
                 errorInsteadOfGreetingWithState(),
                 errorBeforeResponse(),
@@ -103,6 +104,20 @@ final class LoginTranscripts {
                 .server(Payload.of(1).text("-----BEGIN PUBLIC KEY-----"))
                 .client(new Payload().secret("encrypted".repeat(20)))
                 .server(Payload.of(1, 3), ok())
+                .login("ann", "shop", "8.4.0")
+                .end();
+    }
+
+    /** MariaDB's PAM: the plugin's packets are passed as they are. */
+    private static Transcript dialog() {
+        return new Script("login by questions and answers")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeResponse(BASIC, "ann", "", "shop"))
+                .server(Payload.of(0xfe).zeroEnded("dialog").u8(4).text("Password: "))
+                .client(new Payload().secret("in the clear\0"))
+                .server(Payload.of(2).text("One-time code: "))
+                .client(new Payload().secret("123456\0"))
+                .server(Payload.of('o').text("k"), new Payload(), ok())
                 .login("ann", "shop", "8.4.0")
                 .end();
     }
