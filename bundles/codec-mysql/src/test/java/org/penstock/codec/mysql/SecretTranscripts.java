@@ -47,15 +47,7 @@ final class SecretTranscripts {
                 .command(ofStatement(0x17, SET_PASSWORD_ID).secret("\0\1\0\0\0"))
                 .server(Payload.of(1), definition("c"), eof(AUTOCOMMIT))
                 .server(new Payload().secret("\0\0\10x7f.%aPq"), eof(AUTOCOMMIT))
-                .expect(
-                        "COM_STMT_EXECUTE",
-                        Outcome.OK,
-                        TEXT,
-                        text,
-                        ID,
-                        SET_PASSWORD_ID,
-                        "db.response.returned_rows",
-                        1)
+                .expect("COM_STMT_EXECUTE", Outcome.OK, TEXT, text, ID, SET_PASSWORD_ID, "db.response.returned_rows", 1)
                 .end();
     }
 

@@ -156,7 +156,8 @@ class EndsTest {
                 Socket s = server.accept();
                 Thread sender = new Thread(() -> sendAsMuchAsGoes(s));
                 sender.start();
-                rig.await(() -> rig.sessions().size() == 1 && rig.session().waitingFor().equals("client"));
+                rig.await(() ->
+                        rig.sessions().size() == 1 && rig.session().waitingFor().equals("client"));
                 reset(s);
                 sender.join();
                 rig.await(() -> hasNoticed(rig, c));

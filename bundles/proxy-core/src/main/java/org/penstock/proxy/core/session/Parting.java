@@ -12,7 +12,6 @@ final class Parting {
     /** So many looks in a row at which something is left and nothing has moved: it does not fetch. */
     private static final int MOST_STILL = 15;
 
-
     private final Flow down;
     private final Berth berth;
     private final Runnable over;

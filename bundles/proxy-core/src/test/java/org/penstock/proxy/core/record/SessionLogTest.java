@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -25,8 +26,7 @@ import org.penstock.recorder.api.SessionRecorder;
 
 /** Bytes that wait for their recorder: where they are meanwhile. */
 class SessionLogTest {
-    private static final SessionFacts FACTS = new SessionFacts(
-            "test", "line", 1, new InetSocketAddress("127.0.0.1", 1), new InetSocketAddress("127.0.0.1", 2), 0);
+    private static final SessionFacts FACTS = new SessionFacts("test", "line", 1, at(1), at(2), 0);
     private static final StreamOffsets OFFSETS = new StreamOffsets() {
         @Override
         public long client() {
@@ -41,8 +41,12 @@ class SessionLogTest {
 
     private final List<String> taken = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(100);
-    private final SessionLog log = SessionLog.create(
-            FACTS, new Recording(List.of("list"), RecordLevel.FULL, Overload.BLOCK, false), OFFSETS);
+    private final SessionLog log =
+            SessionLog.create(FACTS, new Recording(List.of("list"), RecordLevel.FULL, Overload.BLOCK, false), OFFSETS);
+
+    private static InetSocketAddress at(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
 
     @Test
     void theyStayInTheBufferTheyCameInAndAreNotCopied() {
