@@ -3,7 +3,6 @@ package org.penstock.journal.core;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import org.agrona.BufferUtil;
 import org.penstock.journal.api.Segment;
 import org.penstock.journal.api.Storage;
 
@@ -21,8 +20,11 @@ final class ActiveSegment {
     private final SegmentHeader header;
     private final Segment segment;
     private final int blockBytes;
+
+    /** The header as it is to be written; null: it is. */
+    private ByteBuffer unwrittenHeader;
+
     private long offset;
-    private boolean there;
     private boolean used;
 
     private ActiveSegment(Path path, SegmentHeader header, Segment segment, int alignment, long offset) {
@@ -33,11 +35,14 @@ final class ActiveSegment {
         this.offset = offset;
     }
 
-    /** A fresh one, in which the batch goes on. */
-    static ActiveSegment begin(SegmentFiles.Prepared made, SegmentHeader header, Batch batch) {
+    /** A fresh one, in which the batch goes on. The block for its header is lent until another is begun. */
+    static ActiveSegment begin(SegmentFiles.Prepared made, SegmentHeader header, ByteBuffer block, Batch batch) {
         batch.turnTo(header.salt());
-        return new ActiveSegment(
+        ActiveSegment active = new ActiveSegment(
                 made.path(), header, made.segment(), made.storage().alignment(), SegmentHeader.LENGTH);
+        header.encode(block);
+        active.unwrittenHeader = block;
+        return active;
     }
 
     /** One that has records already; the batch, empty, goes on behind them. */
@@ -46,7 +51,6 @@ final class ActiveSegment {
         try {
             ActiveSegment active =
                     new ActiveSegment(tail.path(), tail.header(), segment, storage.alignment(), tail.end());
-            active.there = true;
             active.used = true;
             active.readLead(batch);
             return active;
@@ -99,13 +103,10 @@ final class ActiveSegment {
 
     /** Has the header written, unless it is. */
     void appear() throws IOException {
-        if (there) {
-            return;
+        if (unwrittenHeader != null) {
+            segment.write(0, unwrittenHeader);
+            unwrittenHeader = null;
         }
-        ByteBuffer block = BufferUtil.allocateDirectAligned(SegmentHeader.LENGTH, SegmentHeader.LENGTH);
-        header.encode(block);
-        segment.write(0, block);
-        there = true;
     }
 
     /** Someone is about to be told of the records written. */

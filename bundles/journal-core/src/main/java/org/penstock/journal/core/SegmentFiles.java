@@ -68,7 +68,8 @@ final class SegmentFiles {
         try {
             made = numbers.blank.isPresent() ? openBlank(storage, size) : create(storage, size);
             numbers.failing = false;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
+            // an Error too, no direct memory for example: an order without an answer would be waited for in silence
             String why = "cannot make a segment: " + e;
             if (!numbers.failing) {
                 LOG.warn("event=segment-not-made detail=\"{}\"", why);

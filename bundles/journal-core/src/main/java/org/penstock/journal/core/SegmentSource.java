@@ -1,8 +1,10 @@
 package org.penstock.journal.core;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.agrona.BufferUtil;
 import org.penstock.journal.api.Storage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +26,10 @@ final class SegmentSource {
     private final Status status;
     private final Clocks clocks;
     private final Retry retry = new Retry();
+
+    /** For the headers of all segments to come: there may be no memory when the next one is needed. */
+    private final ByteBuffer headerBlock = BufferUtil.allocateDirectAligned(SegmentHeader.LENGTH, SegmentHeader.LENGTH);
+
     private Optional<Recovery.Tail> tail;
     private Storage storage;
 
@@ -97,7 +103,7 @@ final class SegmentSource {
                     latestNanos,
                     longestPayload);
             prepare();
-            return ActiveSegment.begin(made, header, batch);
+            return ActiveSegment.begin(made, header, headerBlock, batch);
         }
         if (made != null) {
             files.abandon(made.number(), made.segment(), true);

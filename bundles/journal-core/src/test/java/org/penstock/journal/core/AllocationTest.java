@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -45,6 +46,27 @@ class AllocationTest {
         append(journal, appender, RECORDS);
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
         assertTrue(bytes < RECORDS, bytes + " bytes for " + RECORDS + " records");
+    }
+
+    /** There may be none left when the next one is needed: sessions and readers share it. */
+    @Test
+    void aNewSegmentTakesNoDirectMemory() throws IOException {
+        JournalConfig config =
+                new JournalConfig(directory, "x", 2 * SegmentHeader.LENGTH, 1 << 16, Opened.ALL, OnFailure.ROLL);
+        Stepped journal = Stepped.open(config, new LazyStorage());
+        Appender appender = journal.appender(DEAF);
+        append(journal, appender, 100);
+        long before = directBuffers();
+        append(journal, appender, 1_000);
+        assertTrue(Kit.names(directory).size() > 20);
+        assertTrue(directBuffers() - before < 10, before + " direct buffers have become " + directBuffers());
+    }
+
+    private static long directBuffers() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getCount)
+                .sum();
     }
 
     private static void append(Stepped journal, Appender appender, int records) {

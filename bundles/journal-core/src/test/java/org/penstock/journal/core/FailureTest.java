@@ -222,6 +222,28 @@ class FailureTest {
     }
 
     @Test
+    void aStorageWithoutMemoryStallsTheJournalUntilItHasSome() throws IOException {
+        Stepped journal = open(OnFailure.ROLL);
+        Appender appender = journal.appender(heard);
+        storage.arm(Call.CREATE, 1_000, goThrough -> {
+            throw new OutOfMemoryError("Cannot reserve 131072 bytes of direct buffer memory");
+        });
+        int taken = 0;
+        for (int i = 0; i < 100 && Entries.put(appender, i + "x".repeat(500), Durability.OS); i++) {
+            taken++;
+            journal.settle();
+        }
+        assertEquals(State.STALLED, journal.state());
+        assertTrue(journal.status().standing().detail().contains("direct buffer memory"));
+        storage.disarm();
+        journal.pass(SECOND);
+        journal.pass(SECOND);
+        assertEquals(State.OPEN, journal.state());
+        assertEquals(taken, heard.acknowledged());
+        assertEquals(taken, Entries.texts(directory).size());
+    }
+
+    @Test
     void everyCallMayFailOnceAndNothingAcknowledgedIsLost() throws IOException {
         for (Call call : List.of(Call.CREATE, Call.WRITE, Call.SYNC, Call.CLOSE)) {
             for (int nth = 0; nth < 12; nth++) {
