@@ -38,8 +38,17 @@ final class Intake {
         return ring.view(longestPayload);
     }
 
+    /**
+     * Looks before and after: the writer of a journal that is closed goes once the ring is empty. Either it has seen the
+     * claim, and waits for it, or the claim was made later, and sees here that the journal is closed.
+     */
     int claim(int appender, int type, int length, Durability durability) {
-        return status.open() ? ring.claim(appender, type, length, durability) : Ring.FULL;
+        int index = status.open() ? ring.claim(appender, type, length, durability) : Ring.FULL;
+        if (index != Ring.FULL && !status.open()) {
+            ring.abort(index);
+            return Ring.FULL;
+        }
+        return index;
     }
 
     void commit(int index, Durability durability) {

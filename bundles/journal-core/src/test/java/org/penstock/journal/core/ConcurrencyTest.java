@@ -17,10 +17,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.penstock.journal.api.AppendListener;
 import org.penstock.journal.api.Appender;
 import org.penstock.journal.api.Durability;
 import org.penstock.journal.api.JournalEntry;
@@ -244,6 +246,48 @@ class ConcurrencyTest {
                 .map(Thread::getName)
                 .filter(name -> name.startsWith("penstock-journal"))
                 .toList();
+    }
+
+    /** Counts records; nobody hears of one twice. */
+    private static final class Told implements AppendListener {
+        private long acknowledged;
+        private long failed;
+
+        @Override
+        public void acknowledged(long records) {
+            acknowledged = records;
+        }
+
+        @Override
+        public void failed(long records, String why) {
+            failed += records;
+        }
+
+        @Override
+        public void space() {}
+    }
+
+    @Test
+    void whateverIsTakenWhileTheJournalClosesIsAcknowledgedOrFails() throws Exception {
+        for (int round = 0; round < 300; round++) {
+            Path place = Files.createDirectory(directory.resolve("round-" + round));
+            Stepped journal = Stepped.open(Opened.config(place), new LazyStorage());
+            Told told = new Told();
+            Appender appender = journal.appender(told);
+            AtomicLong committed = new AtomicLong();
+            Thread strand = new Thread(() -> {
+                while (Entries.put(appender, "x", Durability.OS)) {
+                    committed.incrementAndGet();
+                }
+            });
+            strand.start();
+            while (committed.get() < round % 8) {
+                Thread.onSpinWait();
+            }
+            journal.closeWhileOthersAppend();
+            strand.join();
+            assertEquals(committed.get(), told.acknowledged + told.failed, "round " + round);
+        }
     }
 
     @Test

@@ -83,6 +83,14 @@ final class Stepped {
         return closed;
     }
 
+    /** Turns until it has ended, however long others take to commit what they have claimed. */
+    void closeWhileOthersAppend() {
+        CompletableFuture<Void> closed = writer.close(Long.MAX_VALUE / 2);
+        while (!closed.isDone()) {
+            turn();
+        }
+    }
+
     Recovery.Result recovered() {
         return recovered;
     }
