@@ -16,8 +16,8 @@ import org.penstock.journal.api.Durability;
  * become visible. Should that ever fail, the sleep's length bounds the harm.
  */
 final class Doze {
-    private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Naps without work before the sleep. */
     private static final int NAPS = 100;
@@ -57,8 +57,16 @@ final class Doze {
     /** The writer: nothing to do at once; {@code worked} whether there was something in this turn. */
     void rest(boolean worked) {
         sleeper = Thread.currentThread();
-        quiet = worked ? 0 : quiet + 1;
+        LockSupport.parkNanos(this, announce(worked));
+    }
+
+    /**
+     * Says how deep the rest is, and answers how long it is in nanoseconds. Who woke the writer may have come behind its
+     * turn, and does not wake it again: so there may be something to do, and this is no quiet time.
+     */
+    long announce(boolean worked) {
+        quiet = worked || depth == AWAKE ? 0 : quiet + 1;
         depth = quiet < NAPS ? NAPPING : SLEEPING;
-        LockSupport.parkNanos(this, quiet <= NAPS ? NAP_NANOS : SLEEP_NANOS);
+        return quiet <= NAPS ? NAP_NANOS : SLEEP_NANOS;
     }
 }
