@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Set;
@@ -24,6 +25,7 @@ import java.util.Set;
 final class DirectoryLock implements Closeable {
     private static final String LOCK = "journal.lock";
     private static final String PID = "journal.pid";
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private final FileChannel channel;
     private final Path pid;
@@ -42,12 +44,13 @@ final class DirectoryLock implements Closeable {
         FileChannel channel = FileChannel.open(
                 directory.resolve(LOCK),
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         try {
             if (!locked(channel)) {
                 throw taken(directory, pid);
             }
             Files.writeString(pid, self());
+            Files.setPosixFilePermissions(pid, OWNER_ONLY);
             return new DirectoryLock(channel, pid);
         } catch (IOException | RuntimeException e) {
             channel.close();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -156,8 +157,9 @@ final class OpenJournal implements Journal, Closeable {
         SegmentCatalog catalog = recovered.catalog();
         try {
             for (OptionalLong n = catalog.oldest(); n.isPresent(); n = catalog.after(n.getAsLong())) {
-                if (SegmentFile.header(catalog.path(n.getAsLong())) instanceof SegmentHeader.Used used) {
-                    return used.header().firstPosition();
+                Optional<SegmentHeader> first = catalog.used(n.getAsLong());
+                if (first.isPresent()) {
+                    return first.get().firstPosition();
                 }
             }
         } catch (IOException e) {

@@ -3,6 +3,8 @@ package org.penstock.journal.core;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,12 +36,18 @@ record Retention(long bytes, long ageNanos) {
         return expired;
     }
 
-    /** All records are older when the segment after it, in which the writer went on, is. */
+    /** All records are older when the next segment in use, in which the writer went on, is. */
     private boolean old(SegmentCatalog catalog, long number, long nowNanos) throws IOException {
-        long next = catalog.after(number).orElse(number);
-        return ageNanos != UNLIMITED
-                && SegmentFile.header(catalog.path(next)) instanceof SegmentHeader.Used used
-                && nowNanos - used.header().createdNanos() > ageNanos;
+        if (ageNanos == UNLIMITED) {
+            return false;
+        }
+        for (OptionalLong n = catalog.after(number); n.isPresent(); n = catalog.after(n.getAsLong())) {
+            Optional<SegmentHeader> next = catalog.used(n.getAsLong());
+            if (next.isPresent()) {
+                return nowNanos - next.get().createdNanos() > ageNanos;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -57,6 +58,21 @@ final class SegmentCatalog {
     synchronized void remove(long number) {
         Long size = sizes.remove(number);
         bytes -= size == null ? 0 : size;
+    }
+
+    /**
+     * What a segment in use says of itself. Empty: it is not in use, its header cannot be read, or somebody has removed the
+     * file, which then is not listed any more.
+     */
+    Optional<SegmentHeader> used(long number) throws IOException {
+        try {
+            return SegmentFile.header(path(number)) instanceof SegmentHeader.Used found
+                    ? Optional.of(found.header())
+                    : Optional.empty();
+        } catch (NoSuchFileException e) {
+            remove(number);
+            return Optional.empty();
+        }
     }
 
     /** The numbers in order. */

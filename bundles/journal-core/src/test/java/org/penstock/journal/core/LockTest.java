@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,19 @@ class LockTest {
         DirectoryLock.take(directory).close();
         Files.writeString(directory.resolve("journal.pid"), "garbage");
         DirectoryLock.take(directory).close();
+    }
+
+    @Test
+    void itsFilesAreForTheOwnerOnly() throws IOException {
+        Files.writeString(directory.resolve("journal.pid"), "of a time with other rights");
+        try (DirectoryLock lock = DirectoryLock.take(directory)) {
+            for (String name : Kit.names(directory)) {
+                assertEquals(
+                        "rw-------",
+                        PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve(name))),
+                        name);
+            }
+        }
     }
 
     @Test

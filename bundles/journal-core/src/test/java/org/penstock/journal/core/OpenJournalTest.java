@@ -44,6 +44,26 @@ class OpenJournalTest {
     }
 
     @Test
+    void segmentsThatSomebodyHasRemovedAreNoPartOfItAnyMore() throws IOException {
+        try (OpenJournal journal = Opened.open(directory)) {
+            Heard heard = new Heard();
+            Appender appender = journal.appender(heard);
+            for (int i = 1; i <= 30; i++) {
+                assertTrue(Entries.put(appender, i + "x".repeat(6_000), Durability.DISK));
+                heard.awaitAcknowledged(i);
+            }
+            Files.delete(Kit.segment(directory, 1));
+            JournalInfo info = journal.info();
+            assertTrue(info.firstPosition() > 0 && info.firstPosition() < info.nextPosition(), info.toString());
+            assertEquals(
+                    Kit.names(directory).stream()
+                            .filter(name -> name.endsWith(".journal"))
+                            .count(),
+                    journal.info().segments());
+        }
+    }
+
+    @Test
     void recordsCarryTypePositionAndTime() throws IOException {
         long before = Clocks.system().epochNanos().getAsLong();
         try (OpenJournal journal = Opened.open(directory)) {

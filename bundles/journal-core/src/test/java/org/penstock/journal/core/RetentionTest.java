@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,39 @@ class RetentionTest {
         int kept = oldest();
         journal.pass(SECOND);
         assertEquals(kept, oldest());
+    }
+
+    @Test
+    void aSegmentWhoseHeaderIsDamagedKeepsNoneOfTheOthers() throws IOException {
+        Stepped journal = open(new Retention(Retention.UNLIMITED, 100 * SECOND));
+        fill(journal);
+        Kit.overwrite(Kit.segment(directory, 2), 0, new byte[] {1, 2, 3, 4});
+        Kit.overwrite(Kit.segment(directory, 3), 0, new byte[] {1, 2, 3, 4});
+        age(journal);
+        assertTrue(oldest() >= 45, "oldest is " + oldest());
+        assertEquals(
+                List.of(),
+                Kit.names(directory).stream()
+                        .filter(name -> name.compareTo("0000000000000009") < 0)
+                        .toList());
+    }
+
+    @Test
+    void segmentsThatSomebodyHasRemovedKeepNoneOfTheOthers() throws IOException {
+        Stepped journal = open(new Retention(Retention.UNLIMITED, 100 * SECOND));
+        fill(journal);
+        for (long number = 1; number <= 3; number++) {
+            Files.delete(Kit.segment(directory, number));
+        }
+        age(journal);
+        assertTrue(oldest() >= 45, "oldest is " + oldest());
+    }
+
+    private void age(Stepped journal) {
+        time.epochNanos += 200 * SECOND;
+        for (int i = 0; i < 61; i++) {
+            journal.pass(SECOND);
+        }
     }
 
     @Test
