@@ -10,9 +10,14 @@ final class JournalInfoText {
 
     /** In short. */
     static String line(JournalInfo j) {
-        return Text.word(j.state()) + (j.detail().isEmpty() ? "" : " (" + Text.line(j.detail()) + ")") + ", "
+        return state(j) + ", "
                 + Text.count(j.segments(), "segment") + ", " + Text.bytes(j.bytesOnDisk()) + " on disk, "
                 + Text.count(j.records(), "record") + " since it was opened";
+    }
+
+    /** What it does, and why it does not do more. */
+    static String state(JournalInfo j) {
+        return Text.word(j.state()) + (j.detail().isEmpty() ? "" : " (" + Text.line(j.detail()) + ")");
     }
 
     static void print(JournalInfo j, PrintStream out) {

@@ -26,6 +26,8 @@ record Overview(
         List<ServiceStatus> services,
         Optional<JournalInfo> journal,
         List<String> swaps) {
+    /** The recorder that keeps its records in the journal. */
+    private static final String JOURNAL = "journal";
 
     /** Any of them may be null: not in service. */
     static Overview of(ProxyControl control, Swaps swaps, Journal journal) {
@@ -37,12 +39,34 @@ record Overview(
                 swaps == null ? List.of() : swaps.remembered());
     }
 
-    /** In one word: {@code serving}, {@code idle} with no proxy, {@code degraded} where one or all do not serve. */
+    /**
+     * In one word: {@code serving}, {@code idle} with no proxy, {@code degraded} where one or all do not serve, or not
+     * record.
+     */
     String state() {
-        if (!controlled || serving() < proxies.size()) {
+        if (!controlled || serving() < proxies.size() || unrecorded().isPresent()) {
             return "degraded";
         }
         return proxies.isEmpty() ? "idle" : "serving";
+    }
+
+    /** Why what proxies have for the journal finds no journal that takes it; empty: none has, or there is one. */
+    Optional<String> unrecorded() {
+        List<String> recording = proxies.stream()
+                .filter(Overview::recordsInJournal)
+                .map(ProxyStatus::name)
+                .toList();
+        boolean taken = journal.filter(j -> j.state() == JournalInfo.State.OPEN).isPresent();
+        if (recording.isEmpty() || taken) {
+            return Optional.empty();
+        }
+        String journalIs = journal.map(JournalInfoText::state).orElse("not open; why is in the log");
+        return Optional.of("the journal is " + journalIs + "; " + String.join(", ", recording) + " cannot record");
+    }
+
+    private static boolean recordsInJournal(ProxyStatus p) {
+        return !p.recordLevel().equals("off")
+                && p.recorders().stream().anyMatch(r -> r.name().equals(JOURNAL));
     }
 
     private long serving() {
@@ -74,6 +98,7 @@ record Overview(
         printProxies(out);
         printServices(out);
         journal.ifPresent(j -> out.println("journal: " + JournalInfoText.line(j)));
+        unrecorded().ifPresent(out::println);
         swaps.forEach(line -> out.println("swapped: " + Text.line(line)));
         out.flush();
     }

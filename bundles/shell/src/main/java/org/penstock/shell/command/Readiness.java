@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.penstock.proxy.api.ProxyStatus;
 
-/** Waits until everything that is configured serves. */
+/** Waits until everything that is configured serves, and records. */
 final class Readiness {
     private static final long PAUSE_MS = 20;
 
@@ -46,7 +46,7 @@ final class Readiness {
         }
         return now.proxies().size() < proxies
                 ? Optional.of(now.proxies().size() + " of " + Text.count(proxies, "proxy", "proxies") + " known")
-                : Optional.empty();
+                : now.unrecorded();
     }
 
     private static String state(ProxyStatus p) {

@@ -27,6 +27,8 @@ final class FakeRecords implements RecordLog, Journal {
 
     final List<Recorded> records = new CopyOnWriteArrayList<>();
     final List<JournalEntry> entries = new CopyOnWriteArrayList<>();
+    volatile JournalInfo.State state = JournalInfo.State.OPEN;
+    volatile String detail = "";
     volatile int cursors; // changed under the lock
     volatile int closed; // changed under the lock
 
@@ -134,8 +136,8 @@ final class FakeRecords implements RecordLog, Journal {
                 "0123456789abcdef",
                 Path.of("/data/journal"),
                 "nio",
-                JournalInfo.State.OPEN,
-                "",
+                state,
+                detail,
                 2,
                 0,
                 end,

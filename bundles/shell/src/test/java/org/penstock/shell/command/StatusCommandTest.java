@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.penstock.journal.api.JournalInfo;
 import org.penstock.proxy.api.ProxyStatus;
 import org.penstock.proxy.api.ProxyStatus.State;
 import org.penstock.proxy.api.ServiceStatus;
@@ -14,12 +15,14 @@ import org.penstock.proxy.api.ServiceStatus;
 @Timeout(30)
 class StatusCommandTest {
     private final FakeControl control = new FakeControl();
+    private final FakeRecords journal = new FakeRecords();
     private final StatusCommand command = new StatusCommand();
     private final GogoShell shell = new GogoShell(command);
 
     @BeforeEach
     void inService() {
         command.control = control;
+        command.journal = journal;
         control.services = List.of(
                 new ServiceStatus(ServiceStatus.Family.TRANSPORT, "nio", 1, "b/1", "", List.of(), 0),
                 new ServiceStatus(ServiceStatus.Family.TRANSPORT, "bio", 2, "b/1", "", List.of(), 0),
@@ -81,6 +84,24 @@ class StatusCommandTest {
         proxies(FakeControl.proxy("a", State.FAILED, "x.cfg: listen = y: not allowed"));
         GogoShell.Answer answer = shell.run("status --wait 3600");
         assertEquals("not ready: proxy a is failed: x.cfg: listen = y: not allowed\n", answer.err());
+    }
+
+    @Test
+    void aProxyThatCannotRecordIsNotReadyAndSaidSo() throws Exception {
+        proxies(FakeControl.proxy("orders", State.SERVING, ""));
+        command.journal = null;
+        GogoShell.Answer answer = shell.run("status --wait 0");
+        assertEquals(1, answer.status());
+        assertEquals("not ready: the journal is not open; why is in the log; orders cannot record\n", answer.err());
+        assertTrue(answer.out().startsWith("degraded: 1 of 1 proxy"), answer.out());
+        assertTrue(answer.out().contains("orders cannot record"), answer.out());
+
+        command.journal = journal;
+        journal.state = JournalInfo.State.STALLED;
+        journal.detail = "No space left on device";
+        assertEquals(
+                "not ready: the journal is stalled (No space left on device); orders cannot record\n",
+                shell.run("status --wait 0").err());
     }
 
     @Test
