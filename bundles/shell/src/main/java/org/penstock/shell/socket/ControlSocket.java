@@ -56,7 +56,8 @@ public final class ControlSocket {
         for (int number = 1; file.isOpen(); number++) {
             try {
                 admit(file.accept(), number);
-            } catch (IOException e) {
+            } catch (IOException | OutOfMemoryError e) {
+                // out of descriptors or threads: there may be some again
                 if (file.isOpen()) {
                     LOG.warn("control socket did not accept reason=\"{}\"", e.toString());
                     pause();
@@ -82,7 +83,13 @@ public final class ControlSocket {
         }
         Visit visit = new Visit(channel, processor);
         visits.add(visit);
-        visit.begin(number, () -> visits.remove(visit));
+        try {
+            visit.begin(number, () -> visits.remove(visit));
+        } catch (OutOfMemoryError e) {
+            visits.remove(visit);
+            visit.close();
+            throw e;
+        }
     }
 
     /** Out of descriptors, most likely: trying again at once would only burn the processor. */

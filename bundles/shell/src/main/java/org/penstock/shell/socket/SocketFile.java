@@ -8,11 +8,15 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.penstock.shell.wire.SocketPath;
 
-/** A listening Unix-domain socket and its place in the file system: folder 0700, socket 0600. */
+/** A listening Unix-domain socket and its place in the file system: socket 0600, in a folder only its owner may enter. */
 final class SocketFile {
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
     private final Path path;
     private final ServerSocketChannel server;
 
@@ -24,15 +28,14 @@ final class SocketFile {
     /**
      * Opens it, in the place of a file that an earlier process left behind.
      *
-     * @throws IOException it cannot be, because another process serves it for example
+     * @throws IOException it cannot be, because another process serves it for example, or others may enter its folder
      * @throws IllegalArgumentException its name is too long
      */
     static SocketFile open(Path configured) throws IOException {
         Path path = SocketPath.fit(configured);
         Path folder = path.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
-        // before there is a socket to connect to
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        refuseOthers(folder);
         removeLeftover(path);
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -43,6 +46,15 @@ final class SocketFile {
             throw new IOException(path + ": " + e.getMessage(), e);
         }
         return new SocketFile(path, server);
+    }
+
+    /** It may be anybody's, /tmp for example: others are not turned out of it, it is not used. */
+    private static void refuseOthers(Path folder) throws IOException {
+        Set<PosixFilePermission> rights = Files.getPosixFilePermissions(folder);
+        if (!OWNER_ONLY.containsAll(rights)) {
+            throw new IOException(folder + ": others may enter this folder (" + PosixFilePermissions.toString(rights)
+                    + "); allowed is one of rwx------: make it so, or choose a path in a folder of its own");
+        }
     }
 
     private static void removeLeftover(Path path) throws IOException {

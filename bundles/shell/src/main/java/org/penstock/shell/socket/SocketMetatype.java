@@ -9,7 +9,9 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
         name = "Penstock control socket",
         description = "The shell from outside the process, a Unix-domain socket")
 @interface SocketMetatype {
-    @AttributeDefinition(description = "Path of the socket; its folder is made accessible to its owner only")
+    @AttributeDefinition(
+            description =
+                    "Path of the socket, in a folder that only its owner may enter; it is made if it is not there")
     String path();
 
     @AttributeDefinition(name = "clients.max", description = "Clients connected at a time", min = "1", max = "256")

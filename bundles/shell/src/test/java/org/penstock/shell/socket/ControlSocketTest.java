@@ -232,6 +232,16 @@ class ControlSocketTest {
     }
 
     @Test
+    void aFolderThatOthersMayEnterIsRefusedAndStaysAsItIs() throws IOException {
+        Path shared = Files.createDirectory(folder.resolve("shared"));
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (Rig second = new Rig(shared.resolve("control.sock"), 4)) {
+            assertThrows(IOException.class, second::connect);
+        }
+        assertEquals(PosixFilePermissions.fromString("rwxr-xr-x"), Files.getPosixFilePermissions(shared));
+    }
+
+    @Test
     void closedItLeavesNothing() throws IOException {
         run("echo once");
         rig.deactivate();
