@@ -1,7 +1,10 @@
 package org.penstock.codec.mysql;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.penstock.codec.api.ProtocolCodec;
 
 /**
  * How sessions are to be read.
@@ -12,14 +15,26 @@ record CodecSettings(int textLimit) {
     static final String TEXT_LIMIT = "text.limit";
     static final CodecSettings DEFAULT = new CodecSettings(16 << 10);
 
+    private static final String FILE = "felix.fileinstall.filename";
+
+    /** What the framework, Felix and Karaf add to every configuration, and this component to its own. */
+    private static final List<String> NOT_OURS = List.of(
+            ".", "service.", "component.", "felix.", "org.apache.", "osgi.", "objectClass", ProtocolCodec.PROTOCOL);
+
     CodecSettings {
         if (textLimit < 0 || textLimit > TextCapture.MOST) {
             throw new IllegalArgumentException("textLimit " + textLimit);
         }
     }
 
-    /** Reads a component's properties; what is wrong is told in one line, and its default stays. */
+    /** Reads a component's properties; what is wrong is told in one line each, and its default stays. */
     static CodecSettings of(Map<String, ?> properties, Consumer<String> complaints) {
+        String where = "config=" + Objects.requireNonNullElse(properties.get(FILE), MySqlCodec.PID) + " ";
+        properties.keySet().stream()
+                .filter(CodecSettings::isUnknown)
+                .sorted()
+                .forEach(key ->
+                        complaints.accept(where + "key=" + key + " reason=\"unknown key\" allowed=" + TEXT_LIMIT));
         Object value = properties.get(TEXT_LIMIT);
         if (value == null) {
             return DEFAULT;
@@ -27,9 +42,13 @@ record CodecSettings(int textLimit) {
         try {
             return new CodecSettings(Integer.parseInt(value.toString().trim()));
         } catch (IllegalArgumentException e) {
-            complaints.accept("key=" + TEXT_LIMIT + " value=" + value + " allowed=0.." + TextCapture.MOST
+            complaints.accept(where + "key=" + TEXT_LIMIT + " value=" + value + " allowed=0.." + TextCapture.MOST
                     + " (bytes) used=" + DEFAULT.textLimit);
             return DEFAULT;
         }
+    }
+
+    private static boolean isUnknown(String key) {
+        return !key.equals(TEXT_LIMIT) && NOT_OURS.stream().noneMatch(key::startsWith);
     }
 }

@@ -45,7 +45,7 @@ public final class MySqlCodec implements ProtocolCodec {
     }
 
     private static CodecSettings read(Map<String, Object> properties) {
-        return CodecSettings.of(properties, bad -> LOG.error("event=bad-configuration pid={} {}", PID, bad));
+        return CodecSettings.of(properties, bad -> LOG.error("event=bad-configuration {}", bad));
     }
 
     @Override

@@ -29,12 +29,31 @@ class CodecSettingsTest {
         assertEquals(List.of(), complaints);
     }
 
+    @Test
+    void anUnknownKeyIsToldWithItsFileAndWhatTheFrameworkAddsIsNot() {
+        Map<String, Object> properties = Map.of(
+                "text.limt", "5",
+                "felix.fileinstall.filename", "file:/srv/etc/org.penstock.codec.mysql.cfg",
+                "service.pid", "org.penstock.codec.mysql",
+                "component.name", "x",
+                "penstock.protocol", "mysql",
+                "text.limit", "5");
+        assertEquals(5, CodecSettings.of(properties, complaints::add).textLimit());
+        assertEquals(
+                List.of("config=file:/srv/etc/org.penstock.codec.mysql.cfg key=text.limt reason=\"unknown key\""
+                        + " allowed=text.limit"),
+                complaints);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"-1", "131073", "16k", "", "99999999999"})
     void aBadValueGivesOneLineAndTheDefaultStays(String value) {
         assertEquals(
                 16384,
                 CodecSettings.of(Map.of("text.limit", value), complaints::add).textLimit());
-        assertEquals(List.of("key=text.limit value=" + value + " allowed=0..131072 (bytes) used=16384"), complaints);
+        assertEquals(
+                List.of("config=org.penstock.codec.mysql key=text.limit value=" + value
+                        + " allowed=0..131072 (bytes) used=16384"),
+                complaints);
     }
 }
