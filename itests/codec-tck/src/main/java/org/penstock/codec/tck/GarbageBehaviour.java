@@ -23,6 +23,9 @@ public abstract class GarbageBehaviour extends CodecBehaviour {
     private static final int PIECE_BYTES = 64 << 10;
     private static final long KEPT_BYTES = 2 << 20;
 
+    /** What others let go of meanwhile is in a measurement, too; what a session keeps is in each. */
+    private static final int MEASUREMENTS = 3;
+
     protected GarbageBehaviour(CodecUnderTest subject) {
         super(subject);
     }
@@ -92,22 +95,30 @@ public abstract class GarbageBehaviour extends CodecBehaviour {
         return each(t -> () -> {
             for (Side side : Side.values()) {
                 for (byte[] piece : endless()) {
-                    Player player = Plays.upTo(codec(), t, new Random(1).nextInt(t.length() + 1));
-                    int sent = 0;
-                    while (sent < LONG_BYTES && player.stop() == null) {
-                        player.show(side, piece, 0, piece.length);
-                        sent += piece.length;
+                    long kept = KEPT_BYTES;
+                    for (int i = 0; i < MEASUREMENTS && kept >= KEPT_BYTES; i++) {
+                        kept = keptBytes(t, side, piece);
                     }
-                    if (player.stop() == null) {
-                        long with = usedBytes();
-                        player.close();
-                        player = null;
-                        long kept = with - usedBytes();
-                        assertTrue(kept < KEPT_BYTES, () -> side + ": " + kept + " bytes kept of " + LONG_BYTES);
-                    }
+                    long least = kept;
+                    assertTrue(kept < KEPT_BYTES, () -> side + ": " + least + " bytes kept of " + LONG_BYTES);
                 }
             }
         });
+    }
+
+    /** By a session in the middle of a transcript, and by whatever lets go of memory just then; 0 where it stops understanding. */
+    private long keptBytes(Transcript t, Side side, byte[] piece) {
+        Player player = Plays.upTo(codec(), t, new Random(1).nextInt(t.length() + 1));
+        for (int sent = 0; sent < LONG_BYTES && player.stop() == null; sent += piece.length) {
+            player.show(side, piece, 0, piece.length);
+        }
+        if (player.stop() != null) {
+            return 0;
+        }
+        long with = usedBytes();
+        player.close();
+        player = null;
+        return with - usedBytes();
     }
 
     /** Noise, and the same byte again and again. */
