@@ -3,7 +3,6 @@ package org.penstock.transport.support;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
@@ -12,7 +11,7 @@ import org.penstock.transport.api.ParkedConnection;
 final class Inflow {
     private final ReadinessConnection connection;
     private final ConnectionHandler handler;
-    private final SocketChannel channel;
+    private final LiveSocket socket;
     private final ReadSupply supply;
     private final ReadSize size;
     private final CarriedBytes unread;
@@ -20,10 +19,15 @@ final class Inflow {
     private boolean ended;
     private boolean unsupplied;
 
-    Inflow(ReadinessConnection connection, ConnectionHandler handler, ReadSupply supply, ParkedConnection from) {
+    Inflow(
+            ReadinessConnection connection,
+            ConnectionHandler handler,
+            LiveSocket socket,
+            ReadSupply supply,
+            ParkedConnection from) {
         this.connection = connection;
         this.handler = handler;
-        this.channel = from.channel();
+        this.socket = socket;
         this.supply = supply;
         this.size = new ReadSize(supply.largestRead());
         this.unread = new CarriedBytes(from.unread());
@@ -117,7 +121,7 @@ final class Inflow {
     private int readInto(ByteBuffer b) throws IOException {
         int n = 0;
         try {
-            n = channel.read(b);
+            n = socket.read(b);
             return n;
         } finally {
             if (n <= 0) {

@@ -3,7 +3,6 @@ package org.penstock.transport.support;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.ConnectionHandler;
@@ -16,16 +15,21 @@ final class Outflow {
 
     private final ReadinessConnection connection;
     private final ConnectionHandler handler;
-    private final SocketChannel channel;
+    private final LiveSocket socket;
     private final BufferPool pool;
     private final CarriedBytes unwritten;
     private boolean wanted;
     private boolean shut;
 
-    Outflow(ReadinessConnection connection, ConnectionHandler handler, BufferPool pool, ParkedConnection from) {
+    Outflow(
+            ReadinessConnection connection,
+            ConnectionHandler handler,
+            LiveSocket socket,
+            BufferPool pool,
+            ParkedConnection from) {
         this.connection = connection;
         this.handler = handler;
-        this.channel = from.channel();
+        this.socket = socket;
         this.pool = pool;
         this.unwritten = new CarriedBytes(from.unwritten());
         this.shut = from.outputShut();
@@ -48,7 +52,7 @@ final class Outflow {
         if (shut || !b.hasRemaining() || !flush()) {
             return 0;
         }
-        return b.isDirect() ? channel.write(b) : writeInPieces(b);
+        return b.isDirect() ? socket.write(b) : writeInPieces(b);
     }
 
     private int writeInPieces(ByteBuffer b) throws IOException {
@@ -60,7 +64,7 @@ final class Outflow {
             do {
                 asked = Math.min(HEAP_PIECE, end - b.position());
                 b.limit(b.position() + asked);
-                taken = asked == 0 ? 0 : channel.write(b);
+                taken = asked == 0 ? 0 : socket.write(b);
             } while (asked > 0 && taken == asked);
         } finally {
             b.limit(end);
@@ -96,7 +100,7 @@ final class Outflow {
     private boolean flush() throws IOException {
         while (!unwritten.isEmpty()) {
             ByteBuffer b = unwritten.first();
-            channel.write(b);
+            socket.write(b);
             if (b.hasRemaining()) {
                 return false;
             }
@@ -104,7 +108,7 @@ final class Outflow {
             connection.interestChanged();
         }
         if (shut) {
-            channel.shutdownOutput(); // does nothing the second time
+            socket.shutdownOutput(); // does nothing the second time
         }
         return true;
     }

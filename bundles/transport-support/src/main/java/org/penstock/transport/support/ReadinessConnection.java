@@ -3,7 +3,6 @@ package org.penstock.transport.support;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.penstock.transport.api.CloseReason;
@@ -50,7 +49,7 @@ public final class ReadinessConnection implements Connection {
         }
     }
 
-    private final SocketChannel channel;
+    private final LiveSocket socket;
     private final ConnectionHandler handler;
     private final SocketDriver driver;
     private final Inflow in;
@@ -60,14 +59,28 @@ public final class ReadinessConnection implements Connection {
     private CloseReason reason; // from BROKEN on, where there is one
     private Consumer<ParkedConnection> detached; // in DETACHED
 
-    /** Nothing is called before {@link #begin}. */
+    /** Of a socket channel as it is. Nothing is called before {@link #begin}. */
     public ReadinessConnection(
             ParkedConnection from, ConnectionHandler handler, SocketDriver driver, ReadSupply supply) {
-        this.channel = from.channel();
+        this(from, new ChannelSocket(from.channel()), handler, driver, supply);
+    }
+
+    /**
+     * Of whatever socket. Nothing is called before {@link #begin}.
+     *
+     * @param from its state; the channel in it is not touched
+     */
+    public ReadinessConnection(
+            ParkedConnection from,
+            LiveSocket socket,
+            ConnectionHandler handler,
+            SocketDriver driver,
+            ReadSupply supply) {
+        this.socket = socket;
         this.handler = handler;
         this.driver = driver;
-        this.in = new Inflow(this, handler, supply, from);
-        this.out = new Outflow(this, handler, supply.pool(), from);
+        this.in = new Inflow(this, handler, socket, supply, from);
+        this.out = new Outflow(this, handler, socket, supply.pool(), from);
         this.connecting = from.connecting();
         this.reason = from.lost().orElse(null);
         this.state = connecting ? State.CONNECTING : State.OPENING;
@@ -115,9 +128,9 @@ public final class ReadinessConnection implements Connection {
     }
 
     private void finishConnect() throws IOException {
-        Object address = remoteAddress(); // a connect that fails closes the channel, which forgets it
+        Object address = socket.remoteAddress(); // a connect that fails may close the socket, which forgets it
         try {
-            if (!channel.finishConnect()) {
+            if (!socket.finishConnect()) {
                 return;
             }
         } catch (IOException e) {
@@ -244,19 +257,11 @@ public final class ReadinessConnection implements Connection {
 
     /** As {@link #fail(CloseReason)}: the driver cannot wait for the socket. */
     public void fail(IOException e) {
-        fail(state == State.CONNECTING ? CloseReasons.ofConnect(e, remoteAddress()) : CloseReasons.of(e));
-    }
-
-    private Object remoteAddress() {
-        try {
-            return channel.getRemoteAddress();
-        } catch (IOException e) {
-            return "its address"; // closed by an interrupt
-        }
+        fail(state == State.CONNECTING ? CloseReasons.ofConnect(e, socket.remoteAddress()) : CloseReasons.of(e));
     }
 
     private void handlerFailed(Throwable e) {
-        LOG.error("event=handler-failed socket={}", channel, e);
+        LOG.error("event=handler-failed socket={}", socket, e);
         fail(CloseReasons.ofHandler(e));
     }
 
@@ -277,26 +282,26 @@ public final class ReadinessConnection implements Connection {
                 handler.closed(this, reason);
             }
         } catch (Throwable e) {
-            LOG.error("event=handler-failed state={} socket={}", wasDetached ? "detached" : "closed", channel, e);
+            LOG.error("event=handler-failed state={} socket={}", wasDetached ? "detached" : "closed", socket, e);
         }
     }
 
     private ParkedConnection parked() {
-        CloseReason lost = reason != null || channel.isOpen() ? reason : CloseReasons.closedByInterrupt();
+        LiveSocket.Freed freed = socket.free();
         return new ParkedConnection(
-                channel,
+                freed.channel(),
                 connecting,
                 in.ended(),
                 out.shut(),
                 in.takeUnread(),
                 out.takeUnwritten(),
-                Optional.ofNullable(lost));
+                Optional.ofNullable(reason != null ? reason : freed.lost()));
     }
 
     private void release() {
         in.release();
         out.release();
-        Sockets.closeQuietly(channel);
+        socket.close();
     }
 
     /** Whether the handler still hears what the peer has sent. */

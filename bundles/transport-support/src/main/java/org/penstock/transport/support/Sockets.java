@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.channels.NetworkChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,6 @@ import org.penstock.transport.api.TransportOptions;
 public final class Sockets {
     private final TransportOptions options;
 
-    /** Stands for the socket where none could be opened: closed, and without a descriptor. */
     private final SocketChannel none;
 
     /** @throws UncheckedIOException no descriptor is left */
@@ -40,8 +40,23 @@ public final class Sockets {
             return begun(channel, !connected, null);
         } catch (IOException | RuntimeException e) {
             closeQuietly(channel);
-            return begun(channel, true, CloseReasons.ofConnect(e, address));
+            return failed(address, e);
         }
+    }
+
+    /** For transports that open sockets of another kind: one whose connect has begun. */
+    public ParkedConnection begun() {
+        return begun(none, true, null);
+    }
+
+    /** One whose connect could not begin. */
+    public ParkedConnection failed(InetSocketAddress address, Exception e) {
+        return begun(none, true, CloseReasons.ofConnect(e, address));
+    }
+
+    /** Stands for a socket where there is none, or none any more: closed, and without a descriptor. */
+    public SocketChannel none() {
+        return none;
     }
 
     /** What a closing strand answers to a connect. */
@@ -79,7 +94,7 @@ public final class Sockets {
     }
 
     /** No delay: what is written is meant to go, and Nagle's algorithm would wait for the peer's acknowledgement. */
-    private void setOptions(SocketChannel channel) throws IOException {
+    public void setOptions(NetworkChannel channel) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         if (options.sendBufferBytes() > 0) {
             channel.setOption(StandardSocketOptions.SO_SNDBUF, options.sendBufferBytes());

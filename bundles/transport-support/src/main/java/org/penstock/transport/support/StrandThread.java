@@ -17,6 +17,11 @@ public final class StrandThread {
         thread.setContextClassLoader(StrandThread.class.getClassLoader());
     }
 
+    /** For who starts it otherwise: a pool of the JDK's, for example. */
+    public Thread thread() {
+        return thread;
+    }
+
     /** @throws IOException the system has no thread left */
     public void start() throws IOException {
         try {
