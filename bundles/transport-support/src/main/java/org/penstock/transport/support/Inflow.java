@@ -18,6 +18,7 @@ final class Inflow {
     private boolean on;
     private boolean ended;
     private boolean unsupplied;
+    private ByteBuffer supplied; // null: none, but for a moment
 
     Inflow(
             ReadinessConnection connection,
@@ -101,7 +102,7 @@ final class Inflow {
 
     /** Answers how many bytes were read where there may be more; else 0; -1 at the end. */
     private int read() throws IOException {
-        ByteBuffer b = supply.take(size.next());
+        ByteBuffer b = supplied == null ? supply.take(preferredBytes()) : takeSupplied();
         if (b == null) {
             unsupplied = true;
             supply.await(this);
@@ -130,9 +131,25 @@ final class Inflow {
         }
     }
 
-    void resupplied() {
+    int preferredBytes() {
+        return size.next();
+    }
+
+    /** There is room: reads at once what its socket has, if it still may. */
+    void resupplied(ByteBuffer b) {
         unsupplied = false;
+        supplied = b;
         connection.interestChanged();
+        connection.ready(SelectionKey.OP_READ);
+        if (supplied != null) {
+            supply.pool().release(takeSupplied());
+        }
+    }
+
+    private ByteBuffer takeSupplied() {
+        ByteBuffer b = supplied;
+        supplied = null;
+        return b;
     }
 
     List<ByteBuffer> takeUnread() {

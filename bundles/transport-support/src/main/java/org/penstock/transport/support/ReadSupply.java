@@ -1,7 +1,6 @@
 package org.penstock.transport.support;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +11,7 @@ import org.penstock.transport.api.TransportOptions;
 
 /**
  * A strand's read buffers. At the budget's end every connection of the strand that wants to read waits here, without
- * asking the pool again, until the pool says that there may be room.
+ * asking the pool again, until the pool says that there may be room. Then they read, one after the other.
  *
  * <p>Threads: on the strand.
  */
@@ -56,7 +55,7 @@ public final class ReadSupply {
         return b.remaining() > largestRead() ? b.limit(largestRead()) : b;
     }
 
-    /** Calls {@link Inflow#resupplied} once there may be room. */
+    /** Calls {@link Inflow#resupplied} once there is room and its turn has come. */
     void await(Inflow inflow) {
         waiting.add(inflow);
     }
@@ -73,10 +72,18 @@ public final class ReadSupply {
         }
     }
 
+    /** In the order they came, and before all others: who gives buffers back would else be the first to take them again. */
     private void resupply() {
         exhausted = false;
-        List<Inflow> all = new ArrayList<>(waiting);
-        waiting.clear();
-        all.forEach(Inflow::resupplied);
+        for (Inflow first : List.copyOf(waiting)) {
+            if (waiting.contains(first)) {
+                ByteBuffer b = take(first.preferredBytes());
+                if (b == null) {
+                    return; // all that are left keep their places
+                }
+                waiting.remove(first);
+                first.resupplied(b);
+            }
+        }
     }
 }
