@@ -20,9 +20,12 @@ final class Instance implements AutoCloseable {
 
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
+    private Path script = SCRIPT;
+    private Path calledFrom;
 
     Instance(Path folder) throws IOException {
         this.folder = folder;
+        this.calledFrom = folder;
         Files.createDirectories(folder);
     }
 
@@ -33,8 +36,20 @@ final class Instance implements AutoCloseable {
 
     /** The same, with something to read. */
     Call callWithInput(String input, String... words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("bash", SCRIPT.toString()));
+        List<String> command = new ArrayList<>(List.of("bash", script.toString()));
         command.addAll(List.of(words));
+        return run(input, command);
+    }
+
+    /** {@code penstock WORDS…} by somebody with no rights of this process's user. */
+    Call callAsNobody(String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "bash", script.toString()));
+        command.addAll(List.of(words));
+        return run("", command);
+    }
+
+    private Call run(String input, List<String> command) throws IOException, InterruptedException {
         File out = Files.createTempFile(folder, "out", "").toFile();
         File err = Files.createTempFile(folder, "err", "").toFile();
         Process process =
@@ -49,14 +64,35 @@ final class Instance implements AutoCloseable {
         return call;
     }
 
+    /** {@code penstock WORDS…}, not waited for. */
+    Process begin(String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of("bash", script.toString()));
+        command.addAll(List.of(words));
+        return builder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
     private ProcessBuilder builder(List<String> command) {
-        ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(calledFrom.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("PENSTOCK_") || name.equals("JAVA_OPTS"));
         builder.environment().put("PENSTOCK_INSTANCE", folder.toString());
         builder.environment().put("PENSTOCK_START_TIMEOUT", "240"); // for a machine with much else to do
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().putAll(environment);
         return builder;
+    }
+
+    /** Calls from now on are made in that folder, of that script. */
+    void callFrom(Path place, Path newScript) {
+        calledFrom = place;
+        script = newScript;
+    }
+
+    /** The distribution's folder. */
+    static Path distribution() {
+        return SCRIPT.getParent().getParent();
     }
 
     /** For calls from now on. */

@@ -4,14 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,7 +194,120 @@ class ServiceIT {
     @Test
     void wrongCallsAreRefused() throws Exception {
         assertEquals(2, instance.call("strat").status());
-        assertEquals(1, instance.call("start", "now").status());
+        assertEquals(2, instance.call("start", "now").status());
+        assertEquals(2, instance.call("status", "--jason").status());
+        instance.set("PENSTOCK_START_TIMEOUT", "a minute");
+        Call start = instance.call("start");
+        assertEquals(2, start.status());
+        assertEquals(
+                "penstock: PENSTOCK_START_TIMEOUT=a minute: allowed are seconds, 1 to 999999; see help\n", start.err());
         assertTrue(line("help").contains("usage:"));
+    }
+
+    @Test
+    void itIsTheSameInstanceHoweverItAndTheScriptAreNamed() throws Exception {
+        Path bin = Instance.distribution().resolve("bin");
+        instance.callFrom(bin, Path.of("penstock"));
+        instance.set(
+                "PENSTOCK_INSTANCE",
+                bin.relativize(instance.data("..").normalize()).toString());
+        assertDone(instance.call("start"));
+        assertTrue(
+                line("status").startsWith("running, pid " + instance.process().pid()));
+        assertTrue(line("shell", "proxies").contains("echo"));
+        instance.set("JAVA_HOME", "/nowhere");
+        assertTrue(line("stop").contains("stopped, pid "), "a signal needs no Java");
+    }
+
+    @Test
+    void whoAsksWhetherItRunsIsInNobodysWay() throws Exception {
+        Files.createDirectories(instance.data("run"));
+        Process asks =
+                new ProcessBuilder("flock", "-s", instance.data("run/lock").toString(), "sleep", "3").start();
+        while (!Files.exists(instance.data("run/lock"))) {
+            Thread.sleep(5);
+        }
+        assertEquals(3, instance.call("pid").status());
+        assertDone(instance.call("start"));
+        asks.waitFor();
+        assertDone(instance.call("stop"));
+    }
+
+    @Test
+    void ofTwoStartsAtOnceOneStartsAndTheOtherSaysWhoRuns() throws Exception {
+        CompletableFuture<Call> other = CompletableFuture.supplyAsync(() -> {
+            try {
+                return instance.call("start");
+            } catch (IOException | InterruptedException e) {
+                throw new CompletionException(e);
+            }
+        });
+        Call one = instance.call("start");
+        Call two = other.get();
+        assertEquals(Set.of(0, 1), Set.of(one.status(), two.status()), one + "\n" + two);
+        Call started = one.status() == 0 ? one : two;
+        Call refused = one.status() == 0 ? two : one;
+        long pid = instance.process().pid();
+        assertTrue(started.out().startsWith("started, pid " + pid + ","), started.out());
+        assertTrue(refused.err().contains("already running, pid " + pid), refused.err());
+        assertDone(instance.call("stop"));
+    }
+
+    @Test
+    void whoMayNotLookIsNotToldThatNothingRuns() throws Exception {
+        boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+        Files.createDirectories(instance.data("run"));
+        Files.setPosixFilePermissions(instance.data("run"), PosixFilePermissions.fromString("---------"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+        for (String command : List.of("status", "stop", "pid")) {
+            Call call = root ? instance.callAsNobody(command) : instance.call(command);
+            assumeTrue(call.status() != 126 && call.status() != 127, "nobody may not read the distribution here");
+            assertEquals(1, call.status(), command + call);
+            assertTrue(call.err().contains("whether it runs cannot be seen"), command + call);
+        }
+        Files.setPosixFilePermissions(instance.data("run"), PosixFilePermissions.fromString("rwx------"));
+    }
+
+    @Test
+    void whatIsLoggedIsForTheOwner() throws Exception {
+        assertDone(instance.call("start"));
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(instance.data("log"))));
+        assertDone(instance.call("stop"));
+    }
+
+    @Test
+    void anArchiveIsMadeInAnyFolderAndNothingElseIsLeftThere() throws Exception {
+        Path copy = folder.resolve("a copy");
+        assertEquals(
+                0,
+                new ProcessBuilder("cp", "-R", Instance.distribution().toString(), copy.toString())
+                        .start()
+                        .waitFor());
+        List<Path> before = files(copy.resolve("lib"));
+        before.remove(copy.resolve("lib/classes.jsa"));
+        instance.callFrom(folder, copy.resolve("bin/penstock"));
+        assertDone(instance.call("archive"));
+        List<Path> made = files(copy.resolve("lib"));
+        made.removeAll(before);
+        assertEquals(List.of(copy.resolve("lib/classes.jsa")), made);
+        assertEquals(3, instance.call("status").status());
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.collect(Collectors.toCollection(ArrayList::new));
+        }
+    }
+
+    @Test
+    void aStartThatIsInterruptedLeavesNothingRunning() throws Exception {
+        Files.createDirectories(instance.data("run"));
+        Process start = instance.begin("start");
+        while (instance.call("pid").status() != 0) {
+            assertTrue(start.isAlive());
+        }
+        start.destroy();
+        assertEquals(1, start.waitFor());
+        assertEquals(3, instance.call("status").status());
     }
 }
