@@ -37,10 +37,16 @@ final class DemoProcess implements AutoCloseable {
         });
     }
 
+    /** With its temporary files where the system has them. */
     static DemoProcess start(String... arguments) throws IOException {
+        return start(Path.of(System.getProperty("java.io.tmpdir")), arguments);
+    }
+
+    static DemoProcess start(Path temporary, String... arguments) throws IOException {
         Path demo = Path.of(System.getProperty("demo.folder"));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 demo.resolve("lib") + "/*",
                 "org.penstock.demo.Demo"));

@@ -3,21 +3,26 @@ package org.penstock.demo.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The demo for somebody at a terminal, who types, and then leaves, in one way or another. */
 @Timeout(300)
 class TourIT {
     private static final String READY = "Ctrl-D ends all of it";
 
+    @TempDir
+    Path temporary;
+
     @Test
     void aQuerySentThroughItShowsInTheShellUntilCtrlCAndCtrlDEndsAll() throws Exception {
-        try (DemoProcess demo = DemoProcess.start()) {
+        try (DemoProcess demo = DemoProcess.start(temporary)) {
             String port =
                     demo.await("serves MySQL clients on 127\\.0\\.0\\.1:(\\d+)").group(1);
             demo.await(READY);
@@ -34,27 +39,25 @@ class TourIT {
             demo.endInput();
             assertEquals(0, demo.awaitEnd());
             assertGone(children);
+            assertEquals(List.of(), left());
         }
     }
 
     @Test
     void aSignalEndsAllOfIt() throws Exception {
-        try (DemoProcess demo = DemoProcess.start()) {
+        try (DemoProcess demo = DemoProcess.start(temporary)) {
             demo.await(READY);
             List<ProcessHandle> children = demo.handle().descendants().toList();
-            List<Path> folders = folders(children);
             demo.handle().destroy();
             demo.awaitEnd();
             assertGone(children);
-            for (Path folder : folders) {
-                assertFalse(Files.exists(folder), folder.toString());
-            }
+            assertEquals(List.of(), left());
         }
     }
 
     @Test
     void nothingItStartedOutlivesItsKill() throws Exception {
-        try (DemoProcess demo = DemoProcess.start()) {
+        try (DemoProcess demo = DemoProcess.start(temporary)) {
             demo.await(READY);
             List<ProcessHandle> children = demo.handle().descendants().toList();
             demo.handle().destroyForcibly();
@@ -63,14 +66,10 @@ class TourIT {
         }
     }
 
-    /** Where the children have their data: named in their command lines. */
-    private static List<Path> folders(List<ProcessHandle> children) {
-        return children.stream()
-                .flatMap(c -> c.info().arguments().stream())
-                .flatMap(Arrays::stream)
-                .filter(a -> a.startsWith("--datadir="))
-                .map(a -> Path.of(a.substring("--datadir=".length())).getParent())
-                .toList();
+    private List<String> left() throws IOException {
+        try (Stream<Path> files = Files.list(temporary)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
     }
 
     private static void assertGone(List<ProcessHandle> children) throws Exception {
