@@ -22,22 +22,29 @@ final class Journaled {
     private static final Pattern TEXT = Pattern.compile("\"db\\.query\\.text\":\"([^\"]*)\"");
 
     private final Map<Long, List<String>> sessions = new TreeMap<>();
+    private final Map<Long, Integer> records = new TreeMap<>();
 
     Journaled(CommandProcessor shell) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream console = new PrintStream(out, true, StandardCharsets.UTF_8);
         try (CommandSession session = shell.createSession(new ByteArrayInputStream(new byte[0]), console, console)) {
-            session.execute("penstock:journal tail --from 0 --json");
+            session.execute("penstock:journal tail --from 0 --chunks --json");
         }
         out.toString(StandardCharsets.UTF_8).lines().forEach(this::take);
     }
 
+    /** Bytes that passed are counted and not kept. */
     private void take(String line) {
-        List<String> session = sessions.computeIfAbsent(Long.valueOf(in(line, SESSION)), s -> new ArrayList<>());
-        String expected = Integer.toString(session.size());
-        String hole = in(line, SEQUENCE).equals(expected) ? "" : " at sequence " + in(line, SEQUENCE);
+        Long session = Long.valueOf(in(line, SESSION));
+        String sequence = in(line, SEQUENCE);
+        String hole = sequence.equals(Integer.toString(records.merge(session, 1, Integer::sum) - 1))
+                ? ""
+                : " at sequence " + sequence;
         String type = in(line, TYPE);
-        session.add((type.equals("exchange") ? exchange(line) : type) + hole);
+        if (!type.equals("chunk") || !hole.isEmpty()) {
+            sessions.computeIfAbsent(session, s -> new ArrayList<>())
+                    .add((type.equals("exchange") ? exchange(line) : type) + hole);
+        }
     }
 
     private static String exchange(String line) {
