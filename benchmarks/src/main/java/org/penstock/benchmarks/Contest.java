@@ -107,14 +107,18 @@ final class Contest {
         List<Party> parties = List.copyOf(field.keySet());
         Duration estimate = pace.estimate(parties, cases.size());
         progress.printf(
-                "parties: %d, cases: %d, rounds: %d, each run %d s; warm-up %d s for a JVM, %d s for others; about %d min%n",
+                "parties: %d, cases: %d, rounds: %d, each run %.1f s; warm-up %.1f s for a JVM, %.1f s for others; about %d min%n",
                 parties.size(),
                 cases.size(),
                 pace.rounds(),
-                pace.run().toSeconds(),
-                pace.jvmWarmUp().toSeconds(),
-                pace.nativeWarmUp().toSeconds(),
+                seconds(pace.run()),
+                seconds(pace.jvmWarmUp()),
+                seconds(pace.nativeWarmUp()),
                 estimate.plusSeconds(59).toMinutes());
+    }
+
+    private static double seconds(Duration length) {
+        return length.toMillis() / 1e3;
     }
 
     /** Every case has its share, so that the code is compiled for what it will meet. */

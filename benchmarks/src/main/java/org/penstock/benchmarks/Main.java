@@ -15,12 +15,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
+import org.penstock.benchmarks.connections.ConnectionsSuite;
 import org.penstock.benchmarks.host.DebianPackages;
 import org.penstock.benchmarks.host.Workbench;
+import org.penstock.benchmarks.processors.EchoSuite;
+import org.penstock.benchmarks.processors.MessageSizeSuite;
 import org.penstock.benchmarks.proxy.ProxySuite;
 import org.penstock.benchmarks.report.Report;
 import org.penstock.benchmarks.report.ReportJson;
 import org.penstock.benchmarks.report.ReportTable;
+import org.penstock.benchmarks.swap.SwapSuite;
 
 /**
  * What benchmarks/run starts. The report goes to standard output, progress and errors to standard error. Exit status: 0
@@ -28,7 +32,8 @@ import org.penstock.benchmarks.report.ReportTable;
  * line.
  */
 public final class Main {
-    private static final List<Suite> SUITES = List.of(new ProxySuite());
+    private static final List<Suite> SUITES =
+            List.of(new ProxySuite(), new EchoSuite(), new MessageSizeSuite(), new ConnectionsSuite(), new SwapSuite());
 
     /** What {@code --quick} promises, from the start of benchmarks/run. */
     private static final Duration QUICK = Duration.ofMinutes(5);
@@ -177,13 +182,14 @@ public final class Main {
     }
 
     private Function<List<Party>, Pace> pacing() {
+        Tempo tempo = options.suite().tempo();
         if (!options.quick()) {
-            return parties -> Pace.full();
+            return parties -> Pace.full(tempo);
         }
         Instant started =
                 Instant.ofEpochSecond(Long.getLong(STARTED, Instant.now().getEpochSecond()));
         Instant end = started.plus(QUICK).minus(ENDING);
         return parties ->
-                Pace.quick(Instant.now(), end, parties, options.cases().size());
+                Pace.quick(tempo, Instant.now(), end, parties, options.cases().size());
     }
 }

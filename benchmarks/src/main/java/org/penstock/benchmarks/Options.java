@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -22,10 +23,10 @@ import java.util.stream.Collectors;
  */
 record Options(boolean list, Suite suite, boolean quick, List<Party> parties, List<Case> cases, Optional<Path> json) {
     static final String USAGE = """
-            usage: benchmarks/run SUITE [--quick] [--only PARTY,...] [--cases CASE,...|all] [--json FILE]
+            usage: benchmarks/run SUITE [--quick] [--only PARTY,...|all] [--cases CASE,...|all] [--json FILE]
                    benchmarks/run --list
 
-              --quick   3 short rounds that end within 5 minutes; else 5 rounds of 10 s, 60 s of warm-up for each JVM
+              --quick   3 short rounds that end within 5 minutes; else the suite's own, and 60 s of warm-up for each JVM
               --only    these parties instead of the suite's usual ones
               --cases   these cases instead of the suite's usual ones
               --json    write the report to FILE as JSON, too
@@ -91,22 +92,19 @@ record Options(boolean list, Suite suite, boolean quick, List<Party> parties, Li
                     false,
                     chosen,
                     quick,
-                    only == null
-                            ? programme.parties().stream()
-                                    .filter(Party::byDefault)
-                                    .toList()
-                            : choose("party", split(only), programme.parties(), Party::name),
-                    cases(programme),
+                    some("party", only, programme.parties(), Party::name, Party::byDefault),
+                    some("case", cases, programme.cases(), Case::name, Case::byDefault),
                     json == null ? Optional.empty() : Optional.of(writable(Path.of(json))));
         }
 
-        private List<Case> cases(Programme programme) throws UsageError {
-            if (cases == null) {
-                return programme.cases().stream().filter(Case::byDefault).toList();
+        /** The named ones, all, or those that take part unless others are named. */
+        private static <T> List<T> some(
+                String kind, String wanted, List<T> all, Function<T, String> name, Predicate<T> usual)
+                throws UsageError {
+            if (wanted == null) {
+                return all.stream().filter(usual).toList();
             }
-            return cases.equals("all")
-                    ? programme.cases()
-                    : choose("case", split(cases), programme.cases(), Case::name);
+            return wanted.equals("all") ? all : choose(kind, split(wanted), all, name);
         }
 
         /** Said before the run, not after it. */

@@ -6,6 +6,11 @@ import org.penstock.benchmarks.host.Workbench;
 public interface Suite {
     Programme programme();
 
+    /** How long its runs are, and how many a full contest needs. */
+    default Tempo tempo() {
+        return Tempo.USUAL;
+    }
+
     /**
      * Sets up what all parties share, such as the server behind them.
      *

@@ -26,7 +26,7 @@ import org.penstock.benchmarks.report.Row;
 class ContestTest {
     private static final Programme PROGRAMME = Programmes.of(List.of("a", "b", "c"), "x", "y");
     private static final Pace PACE =
-            new Pace(2, Duration.ofSeconds(3), Duration.ofSeconds(9), Duration.ofSeconds(1), Instant.MAX);
+            new Pace(2, Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(9), Duration.ofSeconds(1), Instant.MAX);
 
     @TempDir
     Path repository;
@@ -115,7 +115,7 @@ class ContestTest {
 
     @Test
     void whenTimeIsUpTheFirstRoundIsTheLast() throws Exception {
-        Pace late = new Pace(3, PACE.run(), PACE.jvmWarmUp(), PACE.nativeWarmUp(), Instant.EPOCH);
+        Pace late = new Pace(3, PACE.run(), PACE.overhead(), PACE.jvmWarmUp(), PACE.nativeWarmUp(), Instant.EPOCH);
         Report report = run(party -> (load, length) -> Map.of(QPS, 1.0), late);
         assertEquals(1, report.rounds());
         assertEquals(6, report.rows().size());

@@ -59,6 +59,14 @@ class OptionsTest {
     }
 
     @Test
+    void allPartiesAreThoseOnRequestToo() throws UsageError {
+        List<String> names = parse("proxy", "--only", "all").parties().stream()
+                .map(Party::name)
+                .toList();
+        assertTrue(names.contains("direct") && names.contains("penstock-netty-io_uring"), names.toString());
+    }
+
+    @Test
     void theFileForJsonIsLookedAtBeforeTheRun(@TempDir Path folder) throws UsageError {
         Path file = folder.resolve("result.json");
         assertEquals(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -20,7 +21,7 @@ class PaceTest {
 
     @Test
     void aFullRunWarmsAJvmUpForAMinuteAndRunsElevenRounds() {
-        Pace pace = Pace.full();
+        Pace pace = Pace.full(Tempo.USUAL);
         assertEquals(11, pace.rounds());
         assertEquals(Duration.ofSeconds(60), pace.warmUp(JVM));
         assertTrue(pace.warmUp(NATIVE).compareTo(Duration.ofSeconds(60)) < 0);
@@ -36,7 +37,7 @@ class PaceTest {
             field.add(i % 2 == 0 ? NATIVE : JVM);
         }
         Duration budget = Duration.ofSeconds(seconds);
-        Pace pace = Pace.quick(NOW, NOW.plus(budget), field, cases);
+        Pace pace = Pace.quick(Tempo.USUAL, NOW, NOW.plus(budget), field, cases);
         assertEquals(3, pace.rounds());
         assertTrue(pace.run().compareTo(Duration.ofSeconds(1)) >= 0);
         assertTrue(
@@ -44,9 +45,19 @@ class PaceTest {
     }
 
     @Test
+    void aSuiteOfManyShortRunsHasThemShorterStillInAQuickRun() {
+        Tempo tempo = new Tempo(11, Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofMillis(100));
+        List<Party> field = Collections.nCopies(14, JVM);
+        Pace pace = Pace.quick(tempo, NOW, NOW.plusSeconds(240), field, 11);
+        assertTrue(pace.run().compareTo(Duration.ofMillis(200)) >= 0, pace.toString());
+        assertTrue(pace.estimate(field, 11).compareTo(Duration.ofSeconds(240)) <= 0, pace.toString());
+        assertEquals(11, Pace.full(tempo).rounds());
+    }
+
+    @Test
     void theUsualPartiesAndCasesFitIntoAQuickRunWithTwoSecondsEach() {
         List<Party> usual = List.of(NATIVE, NATIVE, NATIVE, JVM, JVM, JVM, JVM);
-        Pace pace = Pace.quick(NOW, NOW.plusSeconds(230), usual, 2);
+        Pace pace = Pace.quick(Tempo.USUAL, NOW, NOW.plusSeconds(230), usual, 2);
         assertTrue(pace.run().compareTo(Duration.ofSeconds(2)) >= 0, pace.toString());
     }
 }

@@ -1,6 +1,7 @@
 package org.penstock.benchmarks.host;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +29,13 @@ public final class ChildProcess implements AutoCloseable {
 
     ProcessHandle handle() {
         return process.toHandle();
+    }
+
+    /** Writes to its standard input, where that is open. */
+    public void tell(String text) throws IOException {
+        OutputStream input = process.getOutputStream();
+        input.write(text.getBytes(StandardCharsets.UTF_8));
+        input.flush();
     }
 
     /** Everything it has written so far. */
@@ -74,11 +82,13 @@ public final class ChildProcess implements AutoCloseable {
 
     /** The last line it wrote, ready to end a sentence; empty when there is none. */
     public String lastWords() {
-        List<String> lines = output().lines()
-                .filter(line -> !line.isBlank())
-                .map(String::strip)
-                .toList();
-        return lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1);
+        String last = lastLine();
+        return last.isEmpty() ? "" : ": " + last;
+    }
+
+    /** The last line it wrote that is not blank; empty when there is none. */
+    public String lastLine() {
+        return output().lines().reduce("", (before, line) -> line.isBlank() ? before : line.strip());
     }
 
     /** Ends it and all it started: asks first, then kills. Returns when they are gone. */

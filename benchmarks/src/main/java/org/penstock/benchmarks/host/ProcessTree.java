@@ -23,6 +23,10 @@ public final class ProcessTree {
         this.nanosPerTick = nanosPerTick;
     }
 
+    public long rootPid() {
+        return root.pid();
+    }
+
     /** User and system time used so far, in nanoseconds; the kernel tells it in ticks, usually of 10 ms. */
     public long cpuNanos() {
         return members()

@@ -94,6 +94,22 @@ public final class Workbench implements AutoCloseable {
      */
     public ChildProcess start(String name, CpuSet cpus, List<String> command, Map<String, String> environment)
             throws IOException {
+        return start(name, cpus, command, environment, ProcessBuilder.Redirect.from(new File("/dev/null")));
+    }
+
+    /** The same, of a process that will be {@linkplain ChildProcess#tell told} something. */
+    public ChildProcess startFed(String name, CpuSet cpus, List<String> command, Map<String, String> environment)
+            throws IOException {
+        return start(name, cpus, command, environment, ProcessBuilder.Redirect.PIPE);
+    }
+
+    private ChildProcess start(
+            String name,
+            CpuSet cpus,
+            List<String> command,
+            Map<String, String> environment,
+            ProcessBuilder.Redirect input)
+            throws IOException {
         List<String> pinned = new ArrayList<>(List.of("setsid", "taskset", "-c", cpus.toString()));
         pinned.addAll(command);
         File log = directory.resolve(name + ".log").toFile();
@@ -101,7 +117,7 @@ public final class Workbench implements AutoCloseable {
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log)
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+                .redirectInput(input);
         builder.environment().putAll(environment);
         synchronized (children) {
             checkOpen();

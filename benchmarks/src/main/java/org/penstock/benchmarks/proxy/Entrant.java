@@ -3,6 +3,8 @@ package org.penstock.benchmarks.proxy;
 import java.util.Optional;
 import java.util.Set;
 import org.penstock.benchmarks.Party;
+import org.penstock.benchmarks.proxies.PenstockInstance;
+import org.penstock.benchmarks.proxies.ProxyProgram;
 
 /**
  * A party of this suite and how it is started.
@@ -15,17 +17,18 @@ record Entrant(Party party, Optional<ProxyLauncher> launcher) {
         return new Entrant(new Party(name, purpose, Party.Kind.NATIVE, Set.of(), Set.of(), true), Optional.empty());
     }
 
-    static Entrant compiled(String name, String purpose, Set<String> packages, ProxyLauncher launcher) {
-        return new Entrant(
-                new Party(name, purpose, Party.Kind.NATIVE, packages, Set.of(), true), Optional.of(launcher));
+    static Entrant compiled(String name, String purpose, Set<String> packages, ProxyProgram program) {
+        Party party = new Party(name, purpose, Party.Kind.NATIVE, packages, Set.of(), true);
+        return new Entrant(party, Optional.of(new PeerLauncher(program)));
     }
 
-    static Entrant java(String name, String purpose, ProxyLauncher launcher) {
-        return new Entrant(new Party(name, purpose, Party.Kind.JVM, Set.of(), Set.of(), true), Optional.of(launcher));
+    static Entrant java(String name, String purpose, ProxyProgram program) {
+        Party party = new Party(name, purpose, Party.Kind.JVM, Set.of(), Set.of(), true);
+        return new Entrant(party, Optional.of(new PeerLauncher(program)));
     }
 
     static Entrant penstock(String name, String purpose, PenstockLauncher launcher) {
-        Set<String> modules = Set.of(PenstockLauncher.MODULE);
+        Set<String> modules = Set.of(PenstockInstance.MODULE);
         return new Entrant(new Party(name, purpose, Party.Kind.JVM, Set.of(), modules, true), Optional.of(launcher));
     }
 

@@ -1,27 +1,18 @@
 package org.penstock.benchmarks.proxy;
 
-import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.penstock.benchmarks.WorkNotDone;
-import org.penstock.benchmarks.host.ChildProcess;
-import org.penstock.benchmarks.host.Workbench;
+import org.penstock.benchmarks.proxies.PenstockInstance;
 
 /**
  * Asks Penstock whether it understood every query and recorded what it was told to. A proxy that forwards without
  * looking would be fast for the wrong reason.
  *
- * @param bench where its shell is run
- * @param name of the party
- * @param script bin/penstock
- * @param environment that names the instance
+ * @param instance to ask
  * @param expected how it is configured
  */
-record PenstockAudit(
-        Workbench bench, String name, String script, Map<String, String> environment, PenstockLauncher expected)
-        implements Audit {
-    private static final Duration ANSWER = Duration.ofSeconds(60);
+record PenstockAudit(PenstockInstance instance, PenstockLauncher expected) implements Audit {
+    private static final String QUESTION = "penstock:proxies --json; penstock:journal info --json";
 
     /** The journal is written behind the traffic: it gets this long to come after. */
     private static final Duration WRITTEN = Duration.ofSeconds(20);
@@ -37,20 +28,7 @@ record PenstockAudit(
     }
 
     private PenstockCounts ask() throws WorkNotDone, InterruptedException {
-        List<String> command = List.of(script, "shell", "penstock:proxies --json; penstock:journal info --json");
-        try {
-            ChildProcess shell = bench.start(name + "-shell", bench.pinning().load(), command, environment);
-            try {
-                if (shell.await(ANSWER) != 0) {
-                    throw new WorkNotDone("Penstock's shell does not answer" + shell.lastWords());
-                }
-                return PenstockCounts.parse(shell.output());
-            } finally {
-                bench.end(shell);
-            }
-        } catch (IOException e) {
-            throw new WorkNotDone("Penstock's shell cannot be run: " + e.getMessage());
-        }
+        return PenstockCounts.parse(instance.ask(QUESTION));
     }
 
     void check(PenstockCounts counts, long queries, long connections) throws WorkNotDone {

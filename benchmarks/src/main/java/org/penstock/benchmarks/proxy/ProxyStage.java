@@ -2,7 +2,6 @@ package org.penstock.benchmarks.proxy;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.penstock.benchmarks.Contestant;
@@ -12,10 +11,12 @@ import org.penstock.benchmarks.Stage;
 import org.penstock.benchmarks.WorkNotDone;
 import org.penstock.benchmarks.host.ListeningPorts;
 import org.penstock.benchmarks.host.Workbench;
+import org.penstock.benchmarks.proxies.Link;
 
 /** One server, one table, one load generator for all parties. */
 final class ProxyStage implements Stage {
-    private static final Duration READY = Duration.ofSeconds(60);
+    /** More than the most threads of a load. */
+    private static final int SESSIONS = 2048;
 
     private final Workbench bench;
     private final List<Entrant> entrants;
@@ -54,8 +55,7 @@ final class ProxyStage implements Stage {
             throws PartyUnavailable, WorkNotDone, InterruptedException {
         try {
             int port = ListeningPorts.free();
-            StartedProxy proxy = launcher.start(bench, party.name(), port, serverPort);
-            proxy.process().awaitListening(port, READY);
+            StartedProxy proxy = launcher.start(bench, party.name(), new Link(port, serverPort, SESSIONS));
             return new ProxyContestant(load, port, bench.account(proxy.process()), proxy.audit());
         } catch (IOException e) {
             throw new PartyUnavailable("cannot be run: " + e.getMessage());

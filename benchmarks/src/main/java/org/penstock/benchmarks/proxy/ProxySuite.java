@@ -1,5 +1,6 @@
 package org.penstock.benchmarks.proxy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.penstock.benchmarks.Case;
@@ -8,7 +9,9 @@ import org.penstock.benchmarks.PartyUnavailable;
 import org.penstock.benchmarks.Programme;
 import org.penstock.benchmarks.Stage;
 import org.penstock.benchmarks.Suite;
+import org.penstock.benchmarks.Transports;
 import org.penstock.benchmarks.host.Workbench;
+import org.penstock.benchmarks.proxies.Peers;
 
 /** MySQL point selects through proxies, the shape of waterwave's MySQL proxy table. */
 public final class ProxySuite implements Suite {
@@ -19,23 +22,29 @@ public final class ProxySuite implements Suite {
 
     private static final String THREADS = "T=";
 
-    private static final List<Entrant> ENTRANTS = List.of(
-            Entrant.direct("direct", "no proxy: sysbench connects to the server"),
-            Entrant.compiled("haproxy", "HAProxy in TCP mode, one thread", Set.of("haproxy"), Peers::haproxy),
-            Entrant.compiled("nginx", "nginx stream, one worker", Set.of("nginx", "libnginx-mod-stream"), Peers::nginx),
-            Entrant.java("limit-relay", "a bare java.nio relay: one loop, no features", Peers::relay),
-            Entrant.penstock("penstock-off", "Penstock, nothing recorded", new PenstockLauncher("nio", "off")),
-            Entrant.penstock(
-                    "penstock-exchanges",
-                    "Penstock, each query and its outcome recorded",
-                    new PenstockLauncher("nio", "exchanges")),
-            Entrant.penstock(
-                    "penstock-full", "Penstock, every byte recorded, too", new PenstockLauncher("nio", "full")),
-            Entrant.penstock(
-                            "penstock-bio",
-                            "Penstock with a thread for each direction, nothing recorded",
-                            new PenstockLauncher("bio", "off"))
-                    .onRequest());
+    private static final List<Entrant> ENTRANTS = entrants();
+
+    private static List<Entrant> entrants() {
+        List<Entrant> all = new ArrayList<>(List.of(
+                Entrant.direct("direct", "no proxy: sysbench connects to the server"),
+                Entrant.compiled("haproxy", "HAProxy in TCP mode, one thread", Set.of("haproxy"), Peers::haproxy),
+                Entrant.compiled(
+                        "nginx", "nginx stream, one worker", Set.of("nginx", "libnginx-mod-stream"), Peers::nginx),
+                Entrant.java("limit-relay", "a bare java.nio relay: one loop, no features", Peers::relay),
+                Entrant.penstock("penstock-off", "Penstock, nothing recorded", new PenstockLauncher("nio", "off")),
+                Entrant.penstock(
+                        "penstock-exchanges",
+                        "Penstock, each query and its outcome recorded",
+                        new PenstockLauncher("nio", "exchanges")),
+                Entrant.penstock(
+                        "penstock-full", "Penstock, every byte recorded, too", new PenstockLauncher("nio", "full"))));
+        Transports.NAMES.forEach(name -> all.add(Entrant.penstock(
+                        "penstock-" + name,
+                        "Penstock with its transport " + name + ", nothing recorded",
+                        new PenstockLauncher(name, "off"))
+                .onRequest()));
+        return List.copyOf(all);
+    }
 
     static int threads(Case load) {
         return Integer.parseInt(load.name().substring(THREADS.length()));

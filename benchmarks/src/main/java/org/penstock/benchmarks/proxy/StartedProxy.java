@@ -8,8 +8,4 @@ import org.penstock.benchmarks.host.ChildProcess;
  * @param process its process
  * @param audit to be made after each run
  */
-record StartedProxy(ChildProcess process, Audit audit) {
-    static StartedProxy unaudited(ChildProcess process) {
-        return new StartedProxy(process, Audit.NONE);
-    }
-}
+record StartedProxy(ChildProcess process, Audit audit) {}

@@ -3,7 +3,6 @@ package org.penstock.benchmarks.proxy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.penstock.benchmarks.WorkNotDone;
 
@@ -74,7 +73,7 @@ class PenstockAuditTest {
     }
 
     private static PenstockAudit audit(String level) {
-        return new PenstockAudit(null, "penstock", "penstock", Map.of(), new PenstockLauncher("nio", level));
+        return new PenstockAudit(null, new PenstockLauncher("nio", level));
     }
 
     private static PenstockCounts parse(String text, String instead) throws WorkNotDone {

@@ -11,9 +11,9 @@ import org.penstock.transport.api.BufferPool;
  * on top. On the strand, and by whom ends it after the strand has closed.
  *
  * <p>What is at hand is missed elsewhere when memory is short: it is a small part of the budget, nothing is kept while
- * somebody waits, and {@link #trim} gives back what nobody used.
+ * somebody waits, and {@link #trim} gives back what nobody used. Public as {@link SessionBuffers} is.
  */
-final class LaneBuffers implements BufferPool {
+public final class LaneBuffers implements BufferPool {
     private static final int SMALL_AT_HAND = 4;
     private static final int LARGE_AT_HAND = 1;
     private static final int PARTS_OF_BUDGET = 256;
@@ -26,7 +26,7 @@ final class LaneBuffers implements BufferPool {
     private boolean used; // since it was trimmed last
     private boolean closed;
 
-    LaneBuffers(Buffers store) {
+    public LaneBuffers(Buffers store) {
         this.store = store;
         long share = store.usage().budgetBytes() / PARTS_OF_BUDGET;
         this.mostSmall = (int) Math.min(SMALL_AT_HAND, share / Buffers.SMALL);

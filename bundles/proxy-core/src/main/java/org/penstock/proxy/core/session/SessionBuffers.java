@@ -6,17 +6,17 @@ import org.penstock.transport.api.BufferPool;
 
 /**
  * Where a session's buffers come from and go to: its lane's pool, or the process's store while it is on no lane. To whom
- * the session belongs at the moment.
+ * the session belongs at the moment. Public, in a package that is not: benchmarks use what sessions use.
  */
-final class SessionBuffers {
+public final class SessionBuffers {
     private final Buffers store;
     private BufferPool pool; // null: on no lane
 
-    SessionBuffers(Buffers store) {
+    public SessionBuffers(Buffers store) {
         this.store = store;
     }
 
-    void use(BufferPool lanes) {
+    public void use(BufferPool lanes) {
         pool = lanes;
     }
 
@@ -25,7 +25,7 @@ final class SessionBuffers {
         return pool == null ? store.take(preferredBytes) : pool.take(preferredBytes);
     }
 
-    void release(ByteBuffer b) {
+    public void release(ByteBuffer b) {
         if (pool == null) {
             store.give(b);
         } else {
@@ -34,7 +34,7 @@ final class SessionBuffers {
     }
 
     /** A large buffer with little left in it is exchanged for a small one: it may have to be kept for long. */
-    ByteBuffer shrink(ByteBuffer b) {
+    public ByteBuffer shrink(ByteBuffer b) {
         if (b.capacity() <= Buffers.SMALL || b.remaining() > Buffers.SMALL) {
             return b;
         }

@@ -1,4 +1,4 @@
-package org.penstock.benchmarks.proxy;
+package org.penstock.benchmarks.proxies;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** A party's configuration file, kept as a resource, with {@code ${name}} where a run fills in its own. */
-record Template(String resource) {
-    Path write(Path file, Map<String, String> values) throws IOException {
+public record Template(String resource) {
+    public Path write(Path file, Map<String, String> values) throws IOException {
         String text;
         try (InputStream source = Template.class.getResourceAsStream(resource)) {
             text = new String(source.readAllBytes(), StandardCharsets.UTF_8);

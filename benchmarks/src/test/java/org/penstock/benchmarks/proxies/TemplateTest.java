@@ -1,4 +1,4 @@
-package org.penstock.benchmarks.proxy;
+package org.penstock.benchmarks.proxies;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -18,7 +18,7 @@ class TemplateTest {
     @Test
     void penstocksConfigurationNamesTheKeysOfOneProxy() throws Exception {
         Path file = folder.resolve("x.cfg");
-        new Template("org.penstock.proxy-bench.cfg")
+        new Template("mysql.cfg")
                 .write(file, Map.of("listen", "1", "server", "2", "transport", "nio", "level", "full"));
         Properties properties = new Properties();
         try (var reader = Files.newBufferedReader(file)) {
@@ -34,7 +34,19 @@ class TemplateTest {
     void everyPeerListensOnLoopbackOnly() throws Exception {
         for (String resource : new String[] {"haproxy.cfg", "nginx.conf"}) {
             Path file = new Template(resource)
-                    .write(folder.resolve(resource), Map.of("listen", "11", "server", "22", "directory", "/d"));
+                    .write(
+                            folder.resolve(resource),
+                            Map.of(
+                                    "listen",
+                                    "11",
+                                    "server",
+                                    "22",
+                                    "sessions",
+                                    "33",
+                                    "connections",
+                                    "66",
+                                    "directory",
+                                    "/d"));
             String text = Files.readString(file);
             assertTrue(text.contains("127.0.0.1:11") && text.contains("127.0.0.1:22"), text);
         }

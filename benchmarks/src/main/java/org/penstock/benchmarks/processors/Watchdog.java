@@ -1,0 +1,49 @@
+package org.penstock.benchmarks.processors;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.penstock.benchmarks.WorkNotDone;
+
+/** Sees to it that nobody waits for ever: closes a client whose server does not answer, which ends its calls. */
+final class Watchdog implements AutoCloseable {
+    private final Duration limit;
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+    private Watchdog(Duration limit) {
+        this.limit = limit;
+    }
+
+    /** Watches from now on. */
+    static Watchdog over(AutoCloseable client, Duration limit) {
+        Watchdog dog = new Watchdog(limit);
+        dog.done.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, late) -> {
+            if (late != null) {
+                closeQuietly(client);
+            }
+        });
+        return dog;
+    }
+
+    private static void closeQuietly(AutoCloseable client) {
+        try {
+            client.close();
+        } catch (Exception e) {
+            // it is closed all the same
+        }
+    }
+
+    /** What a call that failed tells about the server. */
+    WorkNotDone explain(IOException failure) {
+        return new WorkNotDone(
+                done.isCompletedExceptionally()
+                        ? "it still owes bytes after " + limit.toSeconds() + " s"
+                        : String.valueOf(failure.getMessage()));
+    }
+
+    @Override
+    public void close() {
+        done.complete(null);
+    }
+}
