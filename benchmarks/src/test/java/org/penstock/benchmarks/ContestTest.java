@@ -25,8 +25,8 @@ import org.penstock.benchmarks.report.Row;
 @Timeout(60)
 class ContestTest {
     private static final Programme PROGRAMME = Programmes.of(List.of("a", "b", "c"), "x", "y");
-    private static final Pace PACE =
-            new Pace(2, Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(9), Duration.ofSeconds(1), Instant.MAX);
+    private static final Pace PACE = new Pace(
+            2, Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(9), Duration.ofSeconds(1), Instant.MAX);
 
     @TempDir
     Path repository;

@@ -25,7 +25,7 @@ public final class DescriptorLimit {
     static long parse(List<String> limits) {
         String soft = limits.stream()
                 .filter(line -> line.startsWith(KEY))
-                .map(line -> line.substring(KEY.length()).strip().split("\\s+")[SOFT])
+                .map(line -> line.substring(KEY.length()).strip().split("\\s+", -1)[SOFT])
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no '" + KEY + "'"));
         return soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft);

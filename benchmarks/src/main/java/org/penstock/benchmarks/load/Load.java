@@ -20,7 +20,7 @@ import org.penstock.benchmarks.host.Workbench;
 /** A {@link LoadClient} that was started, and how it is steered. One thread. */
 public final class Load {
     private static final Duration READY = Duration.ofSeconds(30);
-    private static final Duration ANSWER = Duration.ofSeconds(120);
+    private static final Duration ANSWER = Duration.ofMinutes(2);
 
     private final ChildProcess process;
     private final OutputStream commands;

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
 /**
  * The process of a load. Who steers it connects once and sends a command a line; each is answered by a line, {@code ok} or
@@ -74,12 +75,10 @@ public final class LoadClient {
 
     private String obey(String[] words) throws ExecutionException, InterruptedException {
         switch (words[0]) {
-            case "hold" -> await(loop.call(() -> loop.hold(Integer.parseInt(words[1]))));
-            case "open" -> await(loop.call(() -> loop.open(Integer.parseInt(words[1]))));
-            case "closed" -> loop.call(() -> run(loop::workClosed)).get();
-            case "rate" ->
-                loop.call(() -> run(() -> loop.workPaced(Double.parseDouble(words[1]))))
-                        .get();
+            case "hold" -> await(done -> loop.hold(Integer.parseInt(words[1]), done));
+            case "open" -> await(done -> loop.open(Integer.parseInt(words[1]), done));
+            case "closed" -> loop.post(loop::workClosed);
+            case "rate" -> loop.post(() -> loop.workPaced(Double.parseDouble(words[1])));
             case "rest" -> rest();
             case "cut" -> {
                 return loop.call(loop::cut).get().line();
@@ -89,18 +88,14 @@ public final class LoadClient {
         return "ok";
     }
 
-    private static void await(CompletableFuture<CompletableFuture<Void>> begun)
-            throws ExecutionException, InterruptedException {
-        begun.get().get();
-    }
-
-    private static boolean run(Runnable task) {
-        task.run();
-        return true;
+    private void await(Consumer<CompletableFuture<Void>> begin) throws ExecutionException, InterruptedException {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        loop.post(() -> begin.accept(done));
+        done.get();
     }
 
     private void rest() throws ExecutionException, InterruptedException {
-        loop.call(() -> run(loop::rest)).get();
+        loop.post(loop::rest);
         for (long waited = 0; !loop.call(loop::isQuiet).get(); waited += QUIET_POLL_MILLIS) {
             if (waited > QUIET_LIMIT_MILLIS) {
                 throw new ExecutionException(new IOException("requests are not answered"));

@@ -18,7 +18,8 @@ import java.util.function.Supplier;
  * The thread of a load: all its sessions on one selector. Sessions are held (each has one answer, then nothing), or they
  * are at work: as fast as answers come, or so many requests a second, in all and in turns, whatever the answers do.
  *
- * <p>Threads: {@link #run} is the loop and calls everything else but {@link #call}, which is for others.
+ * <p>Threads: {@link #run} is the loop and calls everything else but {@link #post} and {@link #call}, which are for
+ * others.
  */
 final class LoadLoop implements Runnable {
     private static final int MOST_CONNECTING = 64;
@@ -54,18 +55,17 @@ final class LoadLoop implements Runnable {
         this.selector = Selector.open();
     }
 
-    /** Runs something on the loop, from any thread. */
-    <T> CompletableFuture<T> call(Supplier<T> task) {
-        CompletableFuture<T> result = new CompletableFuture<>();
-        calls.add(() -> {
-            try {
-                result.complete(task.get());
-            } catch (RuntimeException e) {
-                result.completeExceptionally(e);
-            }
-        });
+    /** Runs something on the loop after what was posted before; from any thread. */
+    void post(Runnable task) {
+        calls.add(task);
         selector.wakeup();
-        return result;
+    }
+
+    /** The same, of something that has an answer. */
+    <T> CompletableFuture<T> call(Supplier<T> task) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        post(() -> answer.complete(task.get()));
+        return answer;
     }
 
     @Override
@@ -116,31 +116,30 @@ final class LoadLoop implements Runnable {
     }
 
     /** Begins to open sessions, which are held; done when each of them has its answer. */
-    CompletableFuture<Void> hold(int count) {
-        return open(count, held);
+    void hold(int count, CompletableFuture<Void> done) {
+        open(new Opening(count, held, done));
     }
 
     /** The same, for work. */
-    CompletableFuture<Void> open(int count) {
-        return open(count, working);
+    void open(int count, CompletableFuture<Void> done) {
+        open(new Opening(count, working, done));
     }
 
-    private CompletableFuture<Void> open(int count, List<Caller> group) {
-        Opening task = new Opening(count, group);
+    private void open(Opening task) {
         openings.add(task);
         task.goOn();
-        return task.done;
     }
 
     /** Opens a few at a time: the queue of a listening socket is short. */
     private final class Opening {
-        private final CompletableFuture<Void> done = new CompletableFuture<>();
         private final List<Caller> group;
+        private final CompletableFuture<Void> done;
         private int left;
 
-        Opening(int count, List<Caller> group) {
+        Opening(int count, List<Caller> group, CompletableFuture<Void> done) {
             this.left = count;
             this.group = group;
+            this.done = done;
         }
 
         void goOn() {

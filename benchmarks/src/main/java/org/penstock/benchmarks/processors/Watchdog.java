@@ -10,20 +10,20 @@ import org.penstock.benchmarks.WorkNotDone;
 final class Watchdog implements AutoCloseable {
     private final Duration limit;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
+    private final CompletableFuture<Void> watch;
 
-    private Watchdog(Duration limit) {
+    private Watchdog(AutoCloseable client, Duration limit) {
         this.limit = limit;
-    }
-
-    /** Watches from now on. */
-    static Watchdog over(AutoCloseable client, Duration limit) {
-        Watchdog dog = new Watchdog(limit);
-        dog.done.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, late) -> {
+        this.watch = done.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, late) -> {
             if (late != null) {
                 closeQuietly(client);
             }
         });
-        return dog;
+    }
+
+    /** Watches from now on. */
+    static Watchdog over(AutoCloseable client, Duration limit) {
+        return new Watchdog(client, limit);
     }
 
     private static void closeQuietly(AutoCloseable client) {
@@ -37,7 +37,7 @@ final class Watchdog implements AutoCloseable {
     /** What a call that failed tells about the server. */
     WorkNotDone explain(IOException failure) {
         return new WorkNotDone(
-                done.isCompletedExceptionally()
+                watch.isCompletedExceptionally()
                         ? "it still owes bytes after " + limit.toSeconds() + " s"
                         : String.valueOf(failure.getMessage()));
     }

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.ServerSocket;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -21,14 +23,14 @@ class LoadLoopTest {
     void sessionsAtWorkAreAnsweredAndHeldOnesAreNot() throws Exception {
         try (BareServer server = Loopback.bare(Role.ECHO)) {
             LoadLoop loop = started(server.port());
-            loop.call(() -> loop.hold(100)).get().get();
-            loop.call(() -> loop.open(5)).get().get();
+            hold(loop, 100);
+            open(loop, 5);
             assertEquals(0, cut(loop).answered());
-            loop.call(() -> run(loop::workClosed)).get();
+            loop.post(loop::workClosed);
             Window window = awaitWindow(loop, w -> w.answered() > 0);
             assertTrue(window.isWhole(), window.line());
             assertTrue(window.longestNanos() >= window.p999Nanos() && window.p99Nanos() > 0, window.line());
-            loop.call(() -> run(loop::rest)).get();
+            loop.post(loop::rest);
         }
     }
 
@@ -36,9 +38,9 @@ class LoadLoopTest {
     void aPacedLoadAsksAsOftenAsItShould() throws Exception {
         try (BareServer server = Loopback.bare(Role.ECHO)) {
             LoadLoop loop = started(server.port());
-            loop.call(() -> loop.open(4)).get().get();
+            open(loop, 4);
             long begin = System.nanoTime();
-            loop.call(() -> run(() -> loop.workPaced(2_000))).get();
+            loop.post(() -> loop.workPaced(2_000));
             long answered = 0;
             while (answered < 200) {
                 answered += cut(loop).answered();
@@ -58,8 +60,8 @@ class LoadLoopTest {
             out.write(request);
         })) {
             LoadLoop loop = started(server.getLocalPort());
-            loop.call(() -> loop.open(1)).get().get();
-            loop.call(() -> run(loop::workClosed)).get();
+            open(loop, 1);
+            loop.post(loop::workClosed);
             Window window = awaitWindow(loop, w -> w.failed() > 0);
             assertFalse(window.isWhole(), window.line());
             assertTrue(awaitWindow(loop, w -> w.reconnects() > 0).reconnects() > 0);
@@ -70,13 +72,11 @@ class LoadLoopTest {
     void anAnswerThatDoesNotComeCountsWithItsAge() throws Exception {
         try (ServerSocket server = Loopback.serving((in, out) -> {
             out.write(in.readNBytes(Request.BYTES));
-            while (in.read() >= 0) {
-                continue; // answers no more
-            }
+            in.transferTo(OutputStream.nullOutputStream()); // answers no more
         })) {
             LoadLoop loop = started(server.getLocalPort());
-            loop.call(() -> loop.open(1)).get().get();
-            loop.call(() -> run(loop::workClosed)).get();
+            open(loop, 1);
+            loop.post(loop::workClosed);
             Window window = awaitWindow(loop, w -> w.longestNanos() > 50_000_000);
             assertEquals(0, window.answered());
         }
@@ -86,7 +86,7 @@ class LoadLoopTest {
     void aHeldSessionThatGoesAwayIsMissed() throws Exception {
         try (ServerSocket server = Loopback.serving((in, out) -> out.write(in.readNBytes(Request.BYTES)))) {
             LoadLoop loop = started(server.getLocalPort());
-            loop.call(() -> loop.hold(1)).get().get();
+            hold(loop, 1);
             assertEquals(1, awaitWindow(loop, w -> w.lost() > 0).lost());
             assertEquals(1, cut(loop).lost());
         }
@@ -100,7 +100,8 @@ class LoadLoopTest {
         }
         LoadLoop loop = started(nobody);
         ExecutionException e = assertThrows(
-                ExecutionException.class, () -> loop.call(() -> loop.open(3)).get().get());
+                ExecutionException.class,
+                () -> open(loop, 3));
         assertTrue(e.getCause().getMessage().contains("refused"), e.toString());
     }
 
@@ -124,8 +125,15 @@ class LoadLoopTest {
         return window;
     }
 
-    private static boolean run(Runnable task) {
-        task.run();
-        return true;
+    private static void open(LoadLoop loop, int sessions) throws Exception {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        loop.post(() -> loop.open(sessions, done));
+        done.get();
+    }
+
+    private static void hold(LoadLoop loop, int sessions) throws Exception {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        loop.post(() -> loop.hold(sessions, done));
+        done.get();
     }
 }

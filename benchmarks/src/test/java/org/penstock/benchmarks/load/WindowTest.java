@@ -32,7 +32,8 @@ class WindowTest {
         tally.reconnected();
         tally.lost();
         Window first = tally.take(2_000_000);
-        assertEquals("1 1 1 1", first.answered() + " " + first.failed() + " " + first.reconnects() + " " + first.lost());
+        assertEquals(
+                "1 1 1 1", first.answered() + " " + first.failed() + " " + first.reconnects() + " " + first.lost());
         assertEquals(2_000_000, first.longestNanos());
         assertEquals(new Window(0, 0, 0, 1, 0, 0, 0), tally.take(0));
     }

@@ -10,7 +10,9 @@ import org.penstock.benchmarks.Transports;
 class MoveTest {
     @Test
     void everyOrderedPairIsThereOnceWithTheWayBackBesideIt() {
-        assertEquals("[a>b, b>a, a>c, c>a, b>c, c>b]", Move.all(List.of("a", "b", "c")).toString());
+        assertEquals(
+                "[a>b, b>a, a>c, c>a, b>c, c>b]",
+                Move.all(List.of("a", "b", "c")).toString());
         List<Move> all = Move.all(Transports.NAMES);
         assertEquals(8 * 7, new HashSet<>(all).size());
     }
