@@ -99,9 +99,7 @@ class LoadLoopTest {
             nobody = gone.getLocalPort();
         }
         LoadLoop loop = started(nobody);
-        ExecutionException e = assertThrows(
-                ExecutionException.class,
-                () -> open(loop, 3));
+        ExecutionException e = assertThrows(ExecutionException.class, () -> open(loop, 3));
         assertTrue(e.getCause().getMessage().contains("refused"), e.toString());
     }
 

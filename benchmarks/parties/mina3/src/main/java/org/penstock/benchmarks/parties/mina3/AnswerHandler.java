@@ -14,8 +14,8 @@ final class AnswerHandler extends AbstractIoHandler {
     public void sessionOpened(IoSession session) {
         session.setAttribute(
                 SCANNER,
-                new MessageScanner(last -> session.write(
-                        ByteBuffer.allocate(1).put(last).flip())));
+                new MessageScanner(
+                        last -> session.write(ByteBuffer.allocate(1).put(last).flip())));
     }
 
     @Override

@@ -11,8 +11,8 @@ final class AnswerHandler extends SimpleChannelInboundHandler<ByteBuf> {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        scanner = new MessageScanner(last -> context.writeAndFlush(
-                context.alloc().buffer(1).writeByte(last), context.voidPromise()));
+        scanner = new MessageScanner(
+                last -> context.writeAndFlush(context.alloc().buffer(1).writeByte(last), context.voidPromise()));
     }
 
     @Override

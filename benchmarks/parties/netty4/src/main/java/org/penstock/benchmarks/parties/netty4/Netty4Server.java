@@ -28,7 +28,8 @@ public final class Netty4Server {
         Assignment assignment = Assignment.parse(arguments);
         Io io = Io.of(assignment.variant());
         if (io.missing().isPresent()) {
-            Assignment.refuse(assignment.variant() + " is not available: " + io.missing().get().getMessage());
+            Assignment.refuse(assignment.variant() + " is not available: "
+                    + io.missing().get().getMessage());
         }
         new Netty4Server(io, assignment).bind();
     }

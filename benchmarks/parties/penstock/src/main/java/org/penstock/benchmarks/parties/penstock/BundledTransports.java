@@ -92,9 +92,8 @@ final class BundledTransports {
     Optional<Transport> find(String name) throws InvalidSyntaxException, InterruptedException {
         ServiceTracker<Transport, Transport> tracker = new ServiceTracker<>(
                 context,
-                context.createFilter(
-                        "(&(" + Constants.OBJECTCLASS + "=" + Transport.class.getName() + ")(" + Transport.NAME + "="
-                                + name + "))"),
+                context.createFilter("(&(" + Constants.OBJECTCLASS + "=" + Transport.class.getName() + ")("
+                        + Transport.NAME + "=" + name + "))"),
                 null);
         tracker.open();
         return Optional.ofNullable(tracker.waitForService(PATIENCE_MILLIS));
