@@ -7,6 +7,7 @@ import org.apache.mina.session.AttributeKey;
 import org.penstock.benchmarks.wire.MessageScanner;
 
 /** Answers each message. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the channel, which the client notices
 final class AnswerHandler extends AbstractIoHandler {
     private static final AttributeKey<MessageScanner> SCANNER = new AttributeKey<>(MessageScanner.class, "scanner");
 

@@ -6,6 +6,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import org.penstock.benchmarks.wire.MessageScanner;
 
 /** Answers each message. One of each channel. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the channel, which the client notices
 final class AnswerHandler extends SimpleChannelInboundHandler<ByteBuf> {
     private MessageScanner scanner;
 

@@ -4,6 +4,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /** Writes back what it reads, and flushes once a turn; while the channel is not writable, it does not read. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the channel, which the client notices
 final class EchoHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {

@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
  * handler of this kind, too, with no server. One end reads no more while the other is not writable, and writes are
  * flushed once a turn.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the channel, which the client notices
 final class RelayHandler extends ChannelInboundHandlerAdapter {
     private final Class<? extends SocketChannel> kind;
     private final InetSocketAddress server;
