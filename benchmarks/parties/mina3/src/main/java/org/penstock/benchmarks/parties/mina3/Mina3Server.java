@@ -11,12 +11,13 @@ public final class Mina3Server {
 
     private Mina3Server() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws InterruptedException {
         Assignment assignment = Assignment.parse(arguments);
         NioTcpServer server = new NioTcpServer(new FixedSelectorLoopPool("Server", LOOPS), null);
         server.setReuseAddress(true);
         server.getSessionConfig().setTcpNoDelay(true);
         server.setIoHandler(assignment.role() == Role.ECHO ? new EchoHandler() : new AnswerHandler());
         server.bind(assignment.listen());
+        Thread.currentThread().join(); // for ever: all threads of MINA 3 are daemons
     }
 }
