@@ -89,16 +89,17 @@ final class SwapContestant implements Contestant {
         if (!capacities.containsKey(move.from()) || !capacities.containsKey(move.to())) {
             return Map.of();
         }
+        Duration window = length.dividedBy(SwapSuite.WINDOWS);
         go(move.from());
         load.workPaced(Math.min(capacities.get(move.from()), capacities.get(move.to())) / 2);
         settle();
-        Thread.sleep(length.toMillis());
+        Thread.sleep(window.toMillis());
         Window still = load.cut();
-        Observed half = observe(move.to(), length);
+        Observed half = observe(move.to(), window);
         load.workClosed();
         go(move.from());
         settle();
-        Observed full = observe(move.to(), length);
+        Observed full = observe(move.to(), window);
         load.rest();
         return figures(still, half, full);
     }

@@ -33,9 +33,12 @@ public final class SwapSuite implements Suite {
             Set.of(PenstockInstance.MODULE),
             true);
 
-    /** A run is one move, and there shall be 20 of each. */
+    /** Of a run: without a move, with one at half load, with one at full load. */
+    static final int WINDOWS = 3;
+
+    /** A run measures one move, and there shall be 20 of each. */
     private static final Tempo TEMPO =
-            new Tempo(20, Duration.ofSeconds(1), Duration.ofMillis(300), Duration.ofMillis(3_500));
+            new Tempo(20, Duration.ofSeconds(3), Duration.ofMillis(900), Duration.ofMillis(800));
 
     @Override
     public Programme programme() {
