@@ -118,6 +118,7 @@ public final class Main {
         Path repository = Path.of(System.getProperty(REPOSITORY, ""));
         try (Workbench bench = Workbench.open(repository.toAbsolutePath())) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> close(bench), "end of the run"));
+            bench.onNote(progress::println);
             warnWhenBusy();
             try {
                 return run(bench, absent, out);

@@ -16,6 +16,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +36,7 @@ public final class Workbench implements AutoCloseable {
     private final Pinning pinning;
     private final long nanosPerTick;
     private final Deque<ChildProcess> children = new ArrayDeque<>();
+    private volatile Consumer<String> listener = note -> {};
     private boolean closed;
 
     private Workbench(Path repository, Path directory, FileChannel lock, Pinning pinning, long nanosPerTick) {
@@ -81,6 +83,16 @@ public final class Workbench implements AutoCloseable {
 
     public Pinning pinning() {
         return pinning;
+    }
+
+    /** Who hears of {@link #note}. */
+    public void onNote(Consumer<String> hears) {
+        listener = hears;
+    }
+
+    /** Tells the user one thing that is worth a line, such as what of a suite is not measured here. */
+    public void note(String line) {
+        listener.accept(line);
     }
 
     /** What the operating system accounts to a child. */

@@ -34,6 +34,9 @@ final class EchoContestant implements Contestant {
     /** The first process is started now, the other when it is needed. */
     static EchoContestant start(Workbench bench, Processor processor)
             throws PartyUnavailable, WorkNotDone, InterruptedException {
+        if (!processor.stopsReading()) {
+            bench.note("skipped " + processor.party() + " with a slow reader: it cannot stop reading");
+        }
         EchoContestant contestant = new EchoContestant(bench, processor);
         contestant.servers.put(EchoSuite.PUMP, ServerProcess.start(bench, processor, Role.ECHO));
         return contestant;

@@ -57,7 +57,14 @@ final class SwapContestant implements Contestant {
             Load load = Load.start(bench, name, port);
             load.open(SESSIONS);
             SwapContestant contestant = new SwapContestant(instance.converse(), load);
-            contestant.tryOut(instance.transports());
+            Set<String> inService = instance.transports();
+            List<String> away = Transports.NAMES.stream()
+                    .filter(transport -> !inService.contains(transport))
+                    .toList();
+            if (!away.isEmpty()) {
+                bench.note("skipped moves from and to " + String.join(", ", away) + ": not in service here");
+            }
+            contestant.tryOut(inService);
             return contestant;
         } catch (IOException e) {
             throw new PartyUnavailable("cannot be run: " + e.getMessage());

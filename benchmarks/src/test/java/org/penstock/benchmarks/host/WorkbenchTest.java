@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -55,6 +56,23 @@ class WorkbenchTest {
     void nothingStartsOnceItIsClosed() throws Exception {
         bench.close();
         assertThrows(CancellationException.class, () -> start("true"));
+    }
+
+    @Test
+    void aProcessThatIsFedHearsWhatItIsTold() throws Exception {
+        ChildProcess child = bench.startFed("test", bench.pinning().load(), List.of("cat"), Map.of());
+        child.tell("one\ntwo\n");
+        awaitOutput(child, "two");
+        assertEquals("two", child.lastLine());
+    }
+
+    @Test
+    void aNoteReachesWhoListens() {
+        List<String> heard = new ArrayList<>();
+        bench.note("nobody listens yet");
+        bench.onNote(heard::add);
+        bench.note("skipped");
+        assertEquals(List.of("skipped"), heard);
     }
 
     @Test
