@@ -3,8 +3,6 @@ package org.penstock.itests.container;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,10 +11,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import javax.inject.Inject;
 import org.junit.After;
 import org.junit.Before;
@@ -28,7 +24,6 @@ import org.ops4j.pax.exam.junit.PaxExam;
 import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.penstock.proxy.api.MoveReport;
@@ -54,7 +49,7 @@ public class AllMovesIT {
     private ProxyControl control;
 
     private final LongAdder called = new LongAdder();
-    private int port;
+    private ProxyUnderTest proxy;
     private StreamServer server;
     private StreamLoad load;
 
@@ -66,21 +61,14 @@ public class AllMovesIT {
     @Before
     public void serve() throws Exception {
         server = new StreamServer();
-        try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = s.getLocalPort();
-        }
-        configurations
-                .getFactoryConfiguration("org.penstock.proxy", PROXY, "?")
-                .update(FrameworkUtil.asDictionary(Map.of(
-                        "listen", "127.0.0.1:" + port, "backend", "127.0.0.1:" + server.port(), "transport", FIRST)));
-        Listening.await(port);
-        load = new StreamLoad(STREAMS, port);
+        proxy = ProxyUnderTest.open(configurations, PROXY, server.port(), Map.of("transport", FIRST));
+        load = new StreamLoad(STREAMS, proxy.port());
         load.awaitMore(STREAMS);
     }
 
     @After
     public void end() throws Exception {
-        configurations.getFactoryConfiguration("org.penstock.proxy", PROXY, "?").delete();
+        proxy.close();
         server.close();
     }
 
@@ -105,7 +93,7 @@ public class AllMovesIT {
         FutureTask<List<String>> callers = new FutureTask<>(() -> {
             List<String> failures = new ArrayList<>();
             while (!over.get()) {
-                StreamLoad caller = new StreamLoad(1, port);
+                StreamLoad caller = new StreamLoad(1, proxy.port());
                 caller.awaitMore(1);
                 failures.addAll(caller.stop());
                 called.increment();
@@ -116,19 +104,11 @@ public class AllMovesIT {
         for (String to : everyPair(adopting())) {
             long before = called.sum();
             assertTrue(control.move(PROXY, to).done());
-            awaitMoreCalls(before);
+            Await.until(30, () -> called.sum() > before, () -> "nobody is served any more");
         }
         over.set(true);
         assertEquals(List.of(), callers.get());
         assertEquals(List.of(), load.stop());
-    }
-
-    private void awaitMoreCalls(long before) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (called.sum() == before) {
-            assertTrue("nobody is served any more", System.nanoTime() - deadline < 0);
-            LockSupport.parkNanos(200_000);
-        }
     }
 
     private List<String> adopting() throws Exception {
@@ -144,7 +124,7 @@ public class AllMovesIT {
     }
 
     /** A way from {@link #FIRST} on that takes each ordered pair once and ends where it began. */
-    static List<String> everyPair(List<String> names) {
+    private static List<String> everyPair(List<String> names) {
         Map<String, Deque<String>> left = new TreeMap<>();
         names.forEach(from -> {
             Deque<String> others = new ArrayDeque<>(names);

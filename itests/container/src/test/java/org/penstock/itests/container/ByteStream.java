@@ -3,7 +3,6 @@ package org.penstock.itests.container;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -41,8 +40,8 @@ final class ByteStream {
         return pieces;
     }
 
-    /** Receives up to the end; counts pieces as they come. */
-    long receive(DataInputStream in, LongAdder received) throws IOException {
+    /** Receives up to the end; answers how many pieces, and tells of each as it comes. */
+    long receive(DataInputStream in, Runnable onPiece) throws IOException {
         byte[] got = new byte[PIECE];
         long pieces = 0;
         while (in.readBoolean()) {
@@ -53,7 +52,7 @@ final class ByteStream {
                     throw new IOException("another byte at " + i + " of piece " + pieces);
                 }
             }
-            received.increment();
+            onPiece.run();
         }
         return pieces;
     }

@@ -5,39 +5,30 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 
 /** Connections that each send messages of random sizes and check what comes back, and never reconnect. */
 final class EchoLoad {
     private static final int LARGEST = 200_000;
 
-    private final Queue<String> failures = new ConcurrentLinkedQueue<>();
-    private final AtomicLong messages = new AtomicLong();
-    private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean stopping;
+    private final Clients clients = new Clients();
 
     EchoLoad(int connections, int port) {
         for (int i = 0; i < connections; i++) {
             int seed = i;
-            threads.add(Daemons.start("load-" + i, () -> client(seed, port)));
+            clients.start("load-" + i, () -> client(seed, port));
         }
     }
 
-    private void client(int seed, int port) {
+    private void client(int seed, int port) throws IOException {
         Random random = new Random(seed);
         try (Socket s = new Socket(InetAddress.getLoopbackAddress(), port)) {
             s.setSoTimeout(20_000);
             s.setTcpNoDelay(true);
             DataInputStream in = new DataInputStream(s.getInputStream());
-            while (!stopping) {
+            while (!clients.stopping()) {
                 byte[] sent = new byte[1 + random.nextInt(random.nextInt(8) == 0 ? LARGEST : 500)];
                 random.nextBytes(sent);
                 Thread sender = Daemons.start("send-" + seed, () -> send(s.getOutputStream(), sent));
@@ -47,10 +38,8 @@ final class EchoLoad {
                 if (!Arrays.equals(sent, got)) {
                     throw new IOException("other bytes came back");
                 }
-                messages.incrementAndGet();
+                clients.didOne();
             }
-        } catch (IOException e) {
-            failures.add("connection " + seed + ": " + e);
         }
     }
 
@@ -66,24 +55,11 @@ final class EchoLoad {
         }
     }
 
-    /** Waits until so many more messages have gone there and back, which shows that the load flows. */
-    void awaitMore(long count) {
-        long until = messages.get() + count;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (messages.get() < until && failures.isEmpty()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("the load stands still at " + messages + " messages");
-            }
-            LockSupport.parkNanos(200_000);
-        }
+    void awaitMore(long messages) throws Exception {
+        clients.awaitMore(messages);
     }
 
-    /** Ends it; the failures there were. */
     List<String> stop() throws InterruptedException {
-        stopping = true;
-        for (Thread t : threads) {
-            t.join(30_000);
-        }
-        return List.copyOf(failures);
+        return clients.stop();
     }
 }

@@ -4,8 +4,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.lang.ref.WeakReference;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -26,7 +24,6 @@ import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.service.cm.ConfigurationAdmin;
@@ -48,6 +45,7 @@ public class LiveUpdateIT {
     private final Map<String, List<WeakReference<ClassLoader>>> old = new TreeMap<>();
     private Bundles bundles;
     private EchoServer server;
+    private ProxyUnderTest proxy;
     private EchoLoad load;
 
     @Configuration
@@ -59,24 +57,14 @@ public class LiveUpdateIT {
     public void serve() throws Exception {
         bundles = new Bundles(context);
         server = new EchoServer();
-        int port;
-        try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = s.getLocalPort();
-        }
-        configurations
-                .getFactoryConfiguration("org.penstock.proxy", "echo", "?")
-                .update(FrameworkUtil.asDictionary(Map.of(
-                        "listen", "127.0.0.1:" + port, "backend", "127.0.0.1:" + server.port(), "transport", "nio")));
-        Listening.await(port);
-        load = new EchoLoad(CONNECTIONS, port);
+        proxy = ProxyUnderTest.open(configurations, "echo", server.port(), Map.of("transport", "nio"));
+        load = new EchoLoad(CONNECTIONS, proxy.port());
         load.awaitMore(CONNECTIONS * 3);
     }
 
     @After
     public void end() throws Exception {
-        configurations
-                .getFactoryConfiguration("org.penstock.proxy", "echo", "?")
-                .delete();
+        proxy.close();
         server.close();
     }
 

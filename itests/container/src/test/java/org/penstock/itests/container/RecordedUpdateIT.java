@@ -2,8 +2,6 @@ package org.penstock.itests.container;
 
 import static org.junit.Assert.assertEquals;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -49,6 +47,7 @@ public class RecordedUpdateIT {
 
     private Bundles bundles;
     private StatementServer server;
+    private ProxyUnderTest proxy;
     private StatementLoad load;
 
     @Configuration
@@ -60,33 +59,26 @@ public class RecordedUpdateIT {
     public void serve() throws Exception {
         bundles = new Bundles(context);
         server = new StatementServer();
-        int port;
-        try (ServerSocket s = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = s.getLocalPort();
-        }
         String directory = context.getProperty("penstock.data") + "/journal-" + System.nanoTime();
         configurations
                 .getConfiguration("org.penstock.journal", "?")
                 .update(FrameworkUtil.asDictionary(Map.of("directory", directory)));
-        configurations
-                .getFactoryConfiguration("org.penstock.proxy", "statements", "?")
-                .update(FrameworkUtil.asDictionary(Map.of(
-                        "listen", "127.0.0.1:" + port,
-                        "backend", "127.0.0.1:" + server.port(),
+        proxy = ProxyUnderTest.open(
+                configurations,
+                "statements",
+                server.port(),
+                Map.of(
                         "protocol", "mysql",
                         "recorder", "journal",
                         "record.level", "full",
-                        "record.overload", "block")));
-        Listening.await(port);
-        load = new StatementLoad(CONNECTIONS, port);
+                        "record.overload", "block"));
+        load = new StatementLoad(CONNECTIONS, proxy.port());
         load.awaitMore(CONNECTIONS * 3);
     }
 
     @After
     public void end() throws Exception {
-        configurations
-                .getFactoryConfiguration("org.penstock.proxy", "statements", "?")
-                .delete();
+        proxy.close();
         server.close();
     }
 

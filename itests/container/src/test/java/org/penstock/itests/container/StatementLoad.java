@@ -7,10 +7,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** Connections that each log in, run numbered statements one after the other, never reconnect, and keep a ledger. */
@@ -18,22 +15,19 @@ final class StatementLoad {
     /** So that records stay few enough to be read at once. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    private final Queue<String> failures = new ConcurrentLinkedQueue<>();
+    private final Clients clients = new Clients();
     private final List<List<String>> ledgers = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
-    private final AtomicLong statements = new AtomicLong();
-    private volatile boolean stopping;
 
     StatementLoad(int connections, int port) {
         for (int i = 0; i < connections; i++) {
             int number = i;
             List<String> ledger = new ArrayList<>();
             ledgers.add(ledger);
-            threads.add(Daemons.start("statements-" + i, () -> client(number, port, ledger)));
+            clients.start("statements-" + i, () -> client(number, port, ledger));
         }
     }
 
-    private void client(int number, int port, List<String> ledger) {
+    private void client(int number, int port, List<String> ledger) throws IOException {
         try (Socket s = new Socket(InetAddress.getLoopbackAddress(), port)) {
             s.setSoTimeout(20_000);
             s.setTcpNoDelay(true);
@@ -43,12 +37,12 @@ final class StatementLoad {
             MySqlWire.write(out, 1, MySqlWire.response());
             MySqlWire.read(in);
             ledger.add("LOGIN");
-            for (int i = 0; !stopping; i++) {
+            for (int i = 0; !clients.stopping(); i++) {
                 String text = "DO " + number + "." + i;
                 MySqlWire.write(out, 0, MySqlWire.command(MySqlWire.QUERY, text));
                 MySqlWire.read(in);
                 ledger.add("COM_QUERY " + text);
-                statements.incrementAndGet();
+                clients.didOne();
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
             MySqlWire.write(out, 0, MySqlWire.command(MySqlWire.QUIT, ""));
@@ -56,30 +50,15 @@ final class StatementLoad {
             if (in.read() >= 0) {
                 throw new IOException("an answer to COM_QUIT");
             }
-        } catch (IOException e) {
-            failures.add("connection " + number + ": " + e);
         }
     }
 
-    /** Waits until so many more statements were answered, which shows that the load flows. */
-    void awaitMore(long count) {
-        long until = statements.get() + count;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (statements.get() < until && failures.isEmpty()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("the load stands still at " + statements + " statements");
-            }
-            LockSupport.parkNanos(200_000);
-        }
+    void awaitMore(long statements) throws Exception {
+        clients.awaitMore(statements);
     }
 
-    /** Ends it; the failures there were. */
     List<String> stop() throws InterruptedException {
-        stopping = true;
-        for (Thread t : threads) {
-            t.join(30_000);
-        }
-        return List.copyOf(failures);
+        return clients.stop();
     }
 
     /** What each connection has done and got its answer to, in order; once it has stopped. */

@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Sends each client a stream for as long as the client sends one, and then how much of that came. Where a byte was wrong the
@@ -43,7 +42,7 @@ final class StreamServer implements Closeable {
             Daemons.start("stream-in", () -> {
                 long pieces = WRONG;
                 try {
-                    pieces = new ByteStream(seed).receive(in, new LongAdder());
+                    pieces = new ByteStream(seed).receive(in, () -> {});
                 } finally {
                     received.set(pieces);
                 }
