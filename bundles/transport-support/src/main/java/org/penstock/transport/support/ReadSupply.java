@@ -2,7 +2,6 @@ package org.penstock.transport.support;
 
 import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -75,15 +74,14 @@ public final class ReadSupply {
     /** In the order they came, and before all others: who gives buffers back would else be the first to take them again. */
     private void resupply() {
         exhausted = false;
-        for (Inflow first : List.copyOf(waiting)) {
-            if (waiting.contains(first)) {
-                ByteBuffer b = take(first.preferredBytes());
-                if (b == null) {
-                    return; // all that are left keep their places
-                }
-                waiting.remove(first);
-                first.resupplied(b);
+        for (int left = waiting.size(); left > 0 && !waiting.isEmpty(); left--) { // who wants more comes last again
+            Inflow first = waiting.iterator().next();
+            ByteBuffer b = take(first.preferredBytes());
+            if (b == null) {
+                return; // all that are left keep their places
             }
+            waiting.remove(first);
+            first.resupplied(b);
         }
     }
 }
