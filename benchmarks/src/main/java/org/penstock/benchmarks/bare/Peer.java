@@ -6,11 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import org.penstock.benchmarks.loop.Ready;
 import org.penstock.benchmarks.wire.MessageScanner;
 import org.penstock.benchmarks.wire.Role;
 
 /** A client of {@link BareServer}. The loop's thread. */
-final class Peer {
+final class Peer implements Ready {
     private final SocketChannel channel;
     private final SelectionKey key;
     private final MessageScanner scanner; // null: echo
@@ -33,7 +34,8 @@ final class Peer {
         return new MessageScanner(last -> write(answer.clear().put(0, last)));
     }
 
-    void ready(ByteBuffer buffer) {
+    @Override
+    public void ready(ByteBuffer buffer) {
         try {
             if (key.isWritable()) {
                 flush();

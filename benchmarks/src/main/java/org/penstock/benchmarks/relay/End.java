@@ -7,9 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import org.penstock.benchmarks.loop.Ready;
 
 /** One of the two connections of a relayed pair, with what its peer could not write to it yet. The loop's thread. */
-final class End {
+final class End implements Ready {
     private final SocketChannel channel;
     private final SelectionKey key;
     private End other;
@@ -40,7 +41,8 @@ final class End {
         }
     }
 
-    void ready(ByteBuffer buffer) {
+    @Override
+    public void ready(ByteBuffer buffer) {
         try {
             if (key.isValid() && key.isReadable()) {
                 relay(buffer);

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.penstock.benchmarks.bare.BareServer;
+import org.penstock.benchmarks.loop.ServerLoop;
 import org.penstock.benchmarks.wire.Loopback;
 import org.penstock.benchmarks.wire.Role;
 
@@ -21,7 +21,7 @@ import org.penstock.benchmarks.wire.Role;
 class LoadLoopTest {
     @Test
     void sessionsAtWorkAreAnsweredAndHeldOnesAreNot() throws Exception {
-        try (BareServer server = Loopback.bare(Role.ECHO)) {
+        try (ServerLoop server = Loopback.bare(Role.ECHO)) {
             LoadLoop loop = started(server.port());
             hold(loop, 100);
             open(loop, 5);
@@ -36,7 +36,7 @@ class LoadLoopTest {
 
     @Test
     void aPacedLoadAsksAsOftenAsItShould() throws Exception {
-        try (BareServer server = Loopback.bare(Role.ECHO)) {
+        try (ServerLoop server = Loopback.bare(Role.ECHO)) {
             LoadLoop loop = started(server.port());
             open(loop, 4);
             long begin = System.nanoTime();

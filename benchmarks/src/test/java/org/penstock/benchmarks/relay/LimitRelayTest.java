@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.penstock.benchmarks.loop.ServerLoop;
 
 @Timeout(60)
 class LimitRelayTest {
@@ -25,14 +26,14 @@ class LimitRelayTest {
     private static final int MANY_BYTES = 8 << 20; // more than socket buffers hold
 
     private ServerSocket server;
-    private LimitRelay relay;
+    private ServerLoop relay;
     private Thread loop;
     private final ExecutorService peers = Executors.newCachedThreadPool();
 
     @BeforeEach
     void start() throws IOException {
         server = new ServerSocket(0, 10, LOOPBACK);
-        relay = new LimitRelay(
+        relay = LimitRelay.loop(
                 new InetSocketAddress(LOOPBACK, 0), new InetSocketAddress(LOOPBACK, server.getLocalPort()));
         loop = new Thread(relay, "relay");
         loop.start();

@@ -10,7 +10,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.penstock.benchmarks.bare.BareServer;
+import org.penstock.benchmarks.loop.ServerLoop;
 
 @Timeout(60)
 class EchoClientTest {
@@ -18,7 +18,7 @@ class EchoClientTest {
 
     @Test
     void allThatIsPumpedComesBack() throws Exception {
-        try (BareServer server = Loopback.bare(Role.ECHO)) {
+        try (ServerLoop server = Loopback.bare(Role.ECHO)) {
             for (int buffers : new int[] {1, 5_000}) {
                 try (EchoClient client = EchoClient.connect(Loopback.at(server.port()))) {
                     client.pump(buffers);
@@ -29,7 +29,7 @@ class EchoClientTest {
 
     @Test
     void aSlowReaderGetsItAllInTheEnd() throws Exception {
-        try (BareServer server = Loopback.bare(Role.ECHO);
+        try (ServerLoop server = Loopback.bare(Role.ECHO);
                 EchoClient client = EchoClient.connectSlow(Loopback.at(server.port()))) {
             assertTrue(client.readSlowly(Duration.ofMillis(300)) >= 0.3 * BYTES_PER_MB);
         }

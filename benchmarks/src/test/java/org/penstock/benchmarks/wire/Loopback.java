@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import org.penstock.benchmarks.bare.BareServer;
+import org.penstock.benchmarks.loop.ServerLoop;
 
 /** Servers for tests: the bare one, and some that do not do their work. */
 public final class Loopback {
@@ -25,8 +26,8 @@ public final class Loopback {
     }
 
     /** A bare server, running. */
-    public static BareServer bare(Role role) throws IOException {
-        BareServer server = new BareServer(new Assignment(role, ANY, ANY, "-"));
+    public static ServerLoop bare(Role role) throws IOException {
+        ServerLoop server = BareServer.loop(new Assignment(role, ANY, ANY, "-"));
         daemon(server);
         return server;
     }

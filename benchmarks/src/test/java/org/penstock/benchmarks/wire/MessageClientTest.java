@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.penstock.benchmarks.bare.BareServer;
+import org.penstock.benchmarks.loop.ServerLoop;
 
 @Timeout(30)
 class MessageClientTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 1_000_000, 1 << 20, 3_000_000})
     void everyMessageIsAnswered(int size) throws Exception {
-        try (BareServer server = Loopback.bare(Role.ANSWER);
+        try (ServerLoop server = Loopback.bare(Role.ANSWER);
                 MessageClient client = new MessageClient(Loopback.at(server.port()))) {
             assertTrue(client.run(size, Duration.ofMillis(20)).messages() > 0);
             assertEquals(1, client.run(size, Duration.ZERO).messages());
