@@ -55,6 +55,8 @@ final class JournalWriter {
     private Tuning tuning;
     private Phase phase = Phase.NO_STORAGE;
     private ActiveSegment active;
+    private long newest; // number of the last segment in use: it is kept, whatever else goes
+    private long beforeNewest;
     private long deadline;
     private boolean closing;
     private volatile boolean over;
@@ -69,7 +71,8 @@ final class JournalWriter {
             SegmentFiles files,
             Status status,
             Clocks clocks,
-            Doze doze) {
+            Doze doze,
+            long newest) {
         /** Put together for a directory; {@code executor} makes segments and puts them away, one task at a time. */
         static Parts of(Recovery.Result recovered, JournalConfig config, Clocks clocks, Executor executor) {
             Status status = new Status(config.directory(), recovered.nextPosition());
@@ -81,7 +84,7 @@ final class JournalWriter {
             Framer framer = new Framer(ring, batch, ledger, clocks, recovered.latestNanos());
             SegmentFiles files = new SegmentFiles(recovered, executor, status, doze::wake);
             SegmentSource source = new SegmentSource(recovered, config, files, status, clocks);
-            return new Parts(intake, batch, ledger, framer, source, files, status, clocks, doze);
+            return new Parts(intake, batch, ledger, framer, source, files, status, clocks, doze, recovered.newest());
         }
     }
 
@@ -102,6 +105,7 @@ final class JournalWriter {
     JournalWriter(Parts parts, Tuning tuning) {
         this.parts = parts;
         this.tuning = tuning;
+        this.newest = parts.newest();
         turn.lastTick = parts.clocks().nanoTime().getAsLong();
     }
 
@@ -142,7 +146,10 @@ final class JournalWriter {
     }
 
     void tune(Tuning newTuning) {
-        command(() -> tuning = newTuning);
+        command(() -> {
+            tuning = newTuning;
+            retain();
+        });
     }
 
     /** Takes no more, writes what is in memory within a time, and ends; then nothing of a storage is in use. */
@@ -194,6 +201,8 @@ final class JournalWriter {
         if (active == null) {
             return Phase.NO_SEGMENT;
         }
+        beforeNewest = newest;
+        newest = active.number();
         retain();
         turn.pace = Pace.BUSY;
         if (!parts.batch().isEmpty()) {
@@ -249,8 +258,7 @@ final class JournalWriter {
         String why = "cannot write " + active.path() + ": " + e;
         int blockBytes = active.blockBytes();
         parts.status().failed();
-        parts.files().abandon(active.number(), active.segment(), active.isUnused());
-        active = null;
+        abandon();
         turn.pace = Pace.BUSY;
         if (tuning.onFailure() == OnFailure.ROLL) {
             parts.source().broken(why);
@@ -264,6 +272,15 @@ final class JournalWriter {
             parts.batch().drop();
         }
         return Phase.FAILED;
+    }
+
+    private void abandon() {
+        boolean unused = active.isUnused();
+        parts.files().abandon(active.number(), active.segment(), unused);
+        if (unused) {
+            newest = beforeNewest;
+        }
+        active = null;
     }
 
     private void done(Batch batch) {
@@ -283,8 +300,7 @@ final class JournalWriter {
         }
         LOG.error("event=journal-writer-failed", e);
         if (active != null) {
-            parts.files().abandon(active.number(), active.segment(), active.isUnused());
-            active = null;
+            abandon();
         }
         parts.status().toStalled("internal error: " + e);
         parts.ledger().failed("internal error: " + e);
@@ -320,18 +336,17 @@ final class JournalWriter {
         turn.lastTick = now;
         if (phase == Phase.WRITING) {
             parts.source().prepare();
-            if (++turn.ticks % TICKS_PER_RETENTION == 0) {
-                retain();
-            }
+        }
+        if (++turn.ticks % TICKS_PER_RETENTION == 0) {
+            retain();
         }
     }
 
+    /** Also while there is no segment to write in: on a full disk it is what makes room. */
     private void retain() {
         parts.files()
                 .retain(
-                        tuning.retention(),
-                        active.number(),
-                        parts.clocks().epochNanos().getAsLong());
+                        tuning.retention(), newest, parts.clocks().epochNanos().getAsLong());
     }
 
     private boolean nothingToWrite() {

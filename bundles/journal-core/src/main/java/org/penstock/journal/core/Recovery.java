@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,7 +52,15 @@ final class Recovery {
             long nextNumber,
             long nextPosition,
             long latestNanos,
-            List<String> skipped) {}
+            List<String> skipped) {
+        /** The number of the last segment that may hold records; 0: there is none. */
+        long newest() {
+            return Arrays.stream(catalog.numbers())
+                    .filter(number -> blank.isEmpty() || number != blank.getAsLong())
+                    .max()
+                    .orElse(0);
+        }
+    }
 
     /** What the records of a segment come to. */
     private record Scan(long end, long damagedBytes, long latestNanos) {}

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How much of a journal is kept. Whole segments go, the oldest first, and never the one being written.
+ * How much of a journal is kept. Whole segments go, the oldest first, and never the one written last.
  *
  * @param bytes of all segment files, {@link #UNLIMITED}: any
  * @param ageNanos of a record; a segment goes once all of its records are older. {@link #UNLIMITED}: any
@@ -22,12 +22,12 @@ record Retention(long bytes, long ageNanos) {
         }
     }
 
-    /** The numbers of the segments to delete, oldest first. */
-    List<Long> expired(SegmentCatalog catalog, long activeNumber, long nowNanos) throws IOException {
+    /** The numbers of the segments to delete, oldest first; all of them below that of the newest. */
+    List<Long> expired(SegmentCatalog catalog, long newest, long nowNanos) throws IOException {
         List<Long> expired = new ArrayList<>();
         long kept = catalog.bytes();
         for (long number : catalog.numbers()) {
-            if (number >= activeNumber || kept <= bytes && !old(catalog, number, nowNanos)) {
+            if (number >= newest || kept <= bytes && !old(catalog, number, nowNanos)) {
                 break;
             }
             expired.add(number);

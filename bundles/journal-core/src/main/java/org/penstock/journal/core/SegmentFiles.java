@@ -180,10 +180,10 @@ final class SegmentFiles {
     }
 
     /** Deletes the oldest segments that are more than is to be kept. */
-    void retain(Retention retention, long activeNumber, long nowNanos) {
+    void retain(Retention retention, long newest, long nowNanos) {
         executor.execute(() -> {
             try {
-                for (long number : retention.expired(catalog, activeNumber, nowNanos)) {
+                for (long number : retention.expired(catalog, newest, nowNanos)) {
                     remove(number);
                     LOG.info("event=segment-expired file={}", catalog.path(number));
                 }

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.penstock.journal.api.Appender;
 import org.penstock.journal.api.Durability;
+import org.penstock.journal.api.JournalInfo.State;
+import org.penstock.journal.tck.FaultyStorage;
+import org.penstock.journal.tck.FaultyStorage.Call;
 
 @Timeout(60)
 class RetentionTest {
@@ -22,10 +25,25 @@ class RetentionTest {
     Path directory;
 
     private final Stepped.Time time = new Stepped.Time();
+    private final FaultyStorage full = new FaultyStorage(new LazyStorage());
 
     private Stepped open(Retention retention) throws IOException {
         JournalConfig config = new JournalConfig(directory, "x", SIZE, 1 << 13, retention, OnFailure.ROLL);
         return new Stepped(config, time).attach(new LazyStorage());
+    }
+
+    /** The same on a disk that has no room for a segment more. */
+    private Stepped onFullDisk(Retention retention) throws IOException {
+        JournalConfig config = new JournalConfig(directory, "x", SIZE, 1 << 13, retention, OnFailure.ROLL);
+        Stepped journal = new Stepped(config, time).attach(full);
+        fill(journal);
+        full.arm(Call.CREATE, 1_000_000, FaultyStorage.diskFull());
+        Appender appender = journal.appender(new Heard());
+        while (Entries.put(appender, "50" + "x".repeat(760), Durability.OS)) {
+            journal.settle();
+        }
+        assertEquals(State.STALLED, journal.state());
+        return journal;
     }
 
     /** Ten segments, a second each. */
@@ -116,5 +134,69 @@ class RetentionTest {
         Stepped journal = open(new Retention(Retention.UNLIMITED, 3 * SECOND));
         fill(journal);
         assertTrue(oldest() <= 50 - 15, "oldest is " + oldest());
+    }
+
+    @Test
+    void aSmallerSizeHoldsAtOnce() throws IOException {
+        Stepped journal = open(Opened.ALL);
+        fill(journal);
+        journal.tune(new Retention(4L * SIZE, Retention.UNLIMITED));
+        assertTrue(SegmentCatalog.list(directory).bytes() <= 4L * SIZE);
+    }
+
+    @Test
+    void aSmallerSizeMakesRoomOnAFullDisk() throws IOException {
+        Stepped journal = onFullDisk(Opened.ALL);
+        journal.tune(new Retention(4L * SIZE, Retention.UNLIMITED));
+        assertTrue(SegmentCatalog.list(directory).bytes() <= 4L * SIZE);
+        full.disarm();
+        journal.pass(SECOND);
+        journal.pass(SECOND);
+        assertEquals(State.OPEN, journal.state());
+    }
+
+    @Test
+    void segmentsGrowTooOldOnAFullDiskToo() throws IOException {
+        Stepped journal = onFullDisk(new Retention(Retention.UNLIMITED, 100 * SECOND));
+        assertEquals(0, oldest());
+        age(journal);
+        assertTrue(oldest() >= 45, "oldest is " + oldest());
+    }
+
+    @Test
+    void theLastSegmentStaysOnAFullDiskHoweverLittleIsToBeKept() throws IOException {
+        Stepped journal = onFullDisk(Opened.ALL);
+        journal.tune(new Retention(0, 0));
+        List<String> texts = Entries.texts(directory);
+        assertEquals("50" + "x".repeat(760), texts.get(texts.size() - 1));
+    }
+
+    @Test
+    void theLastSegmentStaysWhenNewOnesCannotBeWritten() throws IOException {
+        JournalConfig config = new JournalConfig(directory, "x", SIZE, 1 << 13, Opened.ALL, OnFailure.ROLL);
+        Stepped journal = new Stepped(config, time).attach(full);
+        fill(journal);
+        full.arm(Call.WRITE, 1_000_000, FaultyStorage.diskFull());
+        assertTrue(Entries.put(journal.appender(new Heard()), "50", Durability.OS));
+        journal.pass(SECOND);
+        journal.pass(SECOND);
+        assertEquals(State.STALLED, journal.state());
+        journal.tune(new Retention(0, 0));
+        List<String> texts = Entries.texts(directory);
+        assertEquals("49" + "x".repeat(760), texts.get(texts.size() - 1));
+    }
+
+    @Test
+    void aJournalOpenedOnAFullDiskMakesRoomToo() throws IOException {
+        onFullDisk(Opened.ALL).close();
+        JournalConfig config = new JournalConfig(directory, "x", SIZE, 1 << 13, Opened.ALL, OnFailure.ROLL);
+        Stepped journal = new Stepped(config, time).attach(full);
+        Appender appender = journal.appender(new Heard());
+        for (int i = 0; i < 100 && Entries.put(appender, "51" + "x".repeat(760), Durability.OS); i++) {
+            journal.settle();
+        }
+        assertEquals(State.STALLED, journal.state());
+        journal.tune(new Retention(SIZE, Retention.UNLIMITED));
+        assertEquals(1, Kit.names(directory).stream().filter(name -> name.endsWith(".journal")).count());
     }
 }

@@ -73,6 +73,11 @@ final class Stepped {
         settle();
     }
 
+    void tune(Retention retention) {
+        writer.tune(new JournalWriter.Tuning(retention, OnFailure.ROLL));
+        settle();
+    }
+
     CompletableFuture<Void> drain() {
         return writer.drain();
     }
