@@ -9,21 +9,31 @@ final class ByteSearch {
 
     private ByteSearch() {}
 
-    /** The first index from {@code from} on at which one of two ASCII bytes is; {@code to} where there is none. */
-    static int either(ByteBuffer in, int from, int to, char a, char b) {
-        long manyA = ONES * a;
-        long manyB = ONES * b;
+    /** The first index from {@code from} on at which one of five ASCII bytes is; {@code to} where there is none. */
+    static int any(ByteBuffer in, int from, int to, char a, char b, char c, char d, char e) {
         int at = from;
-        while (at <= to - Long.BYTES && !(hasZero(in.getLong(at) ^ manyA) || hasZero(in.getLong(at) ^ manyB))) {
-            at += Long.BYTES;
+        for (; at <= to - Long.BYTES; at += Long.BYTES) {
+            long word = in.getLong(at);
+            if ((zeros(word ^ ONES * a)
+                            | zeros(word ^ ONES * b)
+                            | zeros(word ^ ONES * c)
+                            | zeros(word ^ ONES * d)
+                            | zeros(word ^ ONES * e))
+                    != 0) {
+                break;
+            }
         }
-        while (at < to && in.get(at) != a && in.get(at) != b) {
-            at++;
+        for (; at < to; at++) {
+            byte x = in.get(at);
+            if (x == a || x == b || x == c || x == d || x == e) {
+                break;
+            }
         }
         return at;
     }
 
-    private static boolean hasZero(long word) {
-        return (word - ONES & ~word & HIGH) != 0;
+    /** Not 0: a byte of the word is 0. */
+    private static long zeros(long word) {
+        return word - ONES & ~word & HIGH;
     }
 }

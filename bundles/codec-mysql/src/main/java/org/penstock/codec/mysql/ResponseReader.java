@@ -125,12 +125,19 @@ final class ResponseReader implements PacketSink {
         }
     }
 
-    /** How much of the answer to a command with secrets may be shown: an error may repeat one, a row may be one. */
+    /**
+     * How much of the answer to a command with secrets may be shown: an error may repeat one, a row may be one, and a column
+     * may be named by the expression it is made of.
+     */
     private int plainBytes() {
         if (packet.isError()) {
             return ERROR_MESSAGE_AT;
         }
-        return state == ResponseState.ROWS && !packet.isEof(session.agreed()) ? 0 : Integer.MAX_VALUE;
+        return switch (state) {
+            case DEFINITIONS, PARAMETERS, COLUMNS -> 0;
+            case ROWS -> packet.isEof(session.agreed()) ? Integer.MAX_VALUE : 0;
+            default -> Integer.MAX_VALUE;
+        };
     }
 
     @Override

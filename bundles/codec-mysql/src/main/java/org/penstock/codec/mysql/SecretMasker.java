@@ -101,20 +101,20 @@ final class SecretMasker {
 
     /** Up to where another statement may begin, or a function that makes passwords, or to the end. */
     private int passOver(ByteBuffer in, int from, int to, Pieces out) {
-        int at = ByteSearch.either(in, from, to, ';', '(');
+        int at = next(in, from, to);
         while (at < to && reading == Reading.PASSED_OVER) {
             if (in.get(at) == ';') {
                 if (several) {
                     statement();
                     unsure = true; // the semicolon may be in a literal
                 }
-            } else if (lastLetters(in, from, at) == PASSWORD) {
+            } else if (goesOnWithArguments(in, at, to) && lastLetters(in, from, at) == PASSWORD) {
                 everything = true;
                 reading = Reading.INSPECTED;
             }
             at++;
             if (reading == Reading.PASSED_OVER) {
-                at = ByteSearch.either(in, at, to, ';', '(');
+                at = next(in, at, to);
             }
         }
         window = lastLetters(in, from, at);
@@ -122,13 +122,24 @@ final class SecretMasker {
         return at;
     }
 
-    /** The last eight bytes before an index, letters in upper case, blanks left out; earlier ones are in the window. */
+    private static int next(ByteBuffer in, int from, int to) {
+        return ByteSearch.any(in, from, to, ';', '(', '/', '-', '#');
+    }
+
+    /** Whether a function's arguments may begin here, or a comment before them. Where the piece ends they may. */
+    private static boolean goesOnWithArguments(ByteBuffer in, int at, int to) {
+        byte b = in.get(at);
+        boolean comment = b == '/' || b == '-';
+        return !comment || at + 1 == to || in.get(at + 1) == (b == '/' ? '*' : '-');
+    }
+
+    /** The last eight bytes before an index, letters in upper case; those that may stand behind a function's name left out. */
     private long lastLetters(ByteBuffer in, int from, int to) {
         long letters = 0;
         int found = 0;
         for (int i = to - 1; i >= from && found < Long.BYTES; i--) {
             byte b = in.get(i);
-            if (b < 0 || b > ' ') {
+            if ((b < 0 || b > ' ') && b != '`' && b != '*' && b != '/') {
                 letters |= (b & 0xdfL) << 8 * found++;
             }
         }

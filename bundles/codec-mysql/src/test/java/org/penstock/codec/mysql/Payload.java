@@ -76,6 +76,14 @@ final class Payload {
         return this;
     }
 
+    /** All of another. */
+    Payload secret(Payload other) {
+        int from = bytes.size();
+        raw(other.bytes());
+        secrets.set(from, bytes.size());
+        return this;
+    }
+
     int size() {
         return bytes.size();
     }

@@ -49,6 +49,14 @@ class SecretMaskerTest {
                 "SELECT PASSWORD('abc'), 1|SELECT PASSWORD(^^^^^^^^^",
                 "UPDATE user SET p=Password ( 'abc')|UPDATE user SET p=Password (^^^^^^^",
                 "INSERT INTO t VALUES (old_password('abc'))|INSERT INTO t VALUES (old_password(^^^^^^^",
+                // between its name and the parenthesis, what servers pass over; they take its name in quotes, too
+                "SELECT PASSWORD/**/('abc')|SELECT PASSWORD/^^^^^^^^^^",
+                "SELECT PASSWORD /* (; */ ('abc')|SELECT PASSWORD /^^^^^^^^^^^^^^^",
+                "~SELECT PASSWORD-- x\n('abc')~|~SELECT PASSWORD-^^^^^^^^^^^~",
+                "~SELECT PASSWORD # (x\n('abc')~|~SELECT PASSWORD #^^^^^^^^^^^~",
+                "SELECT `PASSWORD`('abc')|SELECT `PASSWORD`(^^^^^^",
+                "SELECT `old_password` /*x*/ ('abc')|SELECT `old_password` /^^^^^^^^^^^^",
+                "SELECT /*!PASSWORD*/('abc')|SELECT /*!PASSWORD*/(^^^^^^",
             })
     void secretsAreMasked(String text, String masked) {
         assertEquals(masked, mask(text, false, text.length()));
@@ -80,6 +88,9 @@ class SecretMaskerTest {
                 "SELECT password FROM users WHERE name='bob'",
                 "INSERT INTO users (name, password) VALUES ('bob', 'hash')",
                 "(SELECT 'identified by')",
+                "SELECT password-1, password/2 FROM users",
+                "INSERT INTO visits (url) VALUES ('/password/edit'), ('/forgot-password/x-y')",
+                "INSERT INTO users (`name`, `password`) VALUES ('bob', 'hash')",
                 "SET NAMES 'utf8mb4'",
                 "SET @a='it\\'s', @b='x'",
                 "CREATE TABLE t (c VARCHAR(9) DEFAULT 'x' COMMENT 'it\\'s')",

@@ -18,6 +18,8 @@ final class SecretTranscripts {
         return List.of(
                 generatedPassword(),
                 generatedPasswordInBinary(),
+                columnsThatAreNamedBySecrets(),
+                columnsOfAPreparedStatement(),
                 parameters(),
                 parametersSentBehindTheirStatement(),
                 noSecretBehindAStatementWithout(),
@@ -29,7 +31,7 @@ final class SecretTranscripts {
         String text = "CREATE USER u IDENTIFIED BY RANDOM PASSWORD";
         return Script.loggedIn("a password that the server made", BASIC)
                 .command(query(text))
-                .server(Payload.of(1), definition("c"), eof(AUTOCOMMIT))
+                .server(Payload.of(1), hidden(definition("c")), eof(AUTOCOMMIT))
                 .server(new Payload().secret("\10x7f.%aPq"), eof(AUTOCOMMIT))
                 .expect("COM_QUERY", Outcome.OK, TEXT, text, "db.response.returned_rows", 1)
                 .command(query("SELECT 'x'"))
@@ -45,16 +47,38 @@ final class SecretTranscripts {
                 .server(prepared(SET_PASSWORD_ID, 0, 0))
                 .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, text, ID, SET_PASSWORD_ID)
                 .command(ofStatement(0x17, SET_PASSWORD_ID).secret("\0\1\0\0\0"))
-                .server(Payload.of(1), definition("c"), eof(AUTOCOMMIT))
+                .server(Payload.of(1), hidden(definition("c")), eof(AUTOCOMMIT))
                 .server(new Payload().secret("\0\0\10x7f.%aPq"), eof(AUTOCOMMIT))
                 .expect("COM_STMT_EXECUTE", Outcome.OK, TEXT, text, ID, SET_PASSWORD_ID, "db.response.returned_rows", 1)
                 .end();
     }
 
+    /** A column without a name of its own is named by its expression. */
+    private static Transcript columnsThatAreNamedBySecrets() {
+        return Script.loggedIn("a column that is named by a secret", BASIC)
+                .command(new Payload().u8(3).text("SELECT PASSWORD(").secret("'abc')"))
+                .server(Payload.of(1), hidden(definition("PASSWORD('abc')")), eof(AUTOCOMMIT))
+                .server(hidden(row("*0D3CED9BEC10A777AEC23CCC353A8C08A633045E")), eof(AUTOCOMMIT))
+                .expect("COM_QUERY", Outcome.OK, TEXT, "SELECT PASSWORD(******", "db.response.returned_rows", 1)
+                .end();
+    }
+
+    private static Transcript columnsOfAPreparedStatement() {
+        return Script.loggedIn("a prepared column that is named by a secret", BASIC)
+                .command(new Payload().u8(0x16).text("SELECT PASSWORD(").secret("'abc')"))
+                .server(prepared(SET_PASSWORD_ID, 1, 0), hidden(definition("PASSWORD('abc')")), eof(AUTOCOMMIT))
+                .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "SELECT PASSWORD(******", ID, SET_PASSWORD_ID)
+                .end();
+    }
+
+    private static Payload hidden(Payload payload) {
+        return new Payload().secret(payload);
+    }
+
     private static Transcript parameters() {
         return Script.loggedIn("parameters of a statement with secrets", BASIC)
                 .command(prepare("SET PASSWORD = ?"))
-                .server(prepared(SET_PASSWORD_ID, 0, 1), definition("?"), eof(AUTOCOMMIT))
+                .server(prepared(SET_PASSWORD_ID, 0, 1), hidden(definition("?")), eof(AUTOCOMMIT))
                 .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "SET PASSWORD = ?", ID, SET_PASSWORD_ID)
                 .command(withPassword(SET_PASSWORD_ID))
                 .server(ok())
@@ -85,7 +109,9 @@ final class SecretTranscripts {
     }
 
     private static Transcript inOneGo(String name, String text, Payload execute) {
-        Payload[] answer = {prepared(SET_PASSWORD_ID, 0, 1), definition("?"), eof(AUTOCOMMIT)};
+        boolean secret = text.contains("PASSWORD");
+        Payload parameter = secret ? hidden(definition("?")) : definition("?");
+        Payload[] answer = {prepared(SET_PASSWORD_ID, 0, 1), parameter, eof(AUTOCOMMIT)};
         long answerBytes = 0;
         for (Payload p : answer) {
             answerBytes += 4 + p.size();
@@ -123,7 +149,7 @@ final class SecretTranscripts {
     private static Transcript parametersOfAStatementPreparedBefore() {
         return Script.loggedInToMariaDb("parameters of the statement prepared last", BASIC)
                 .command(prepare("SET PASSWORD = ?"))
-                .server(prepared(SET_PASSWORD_ID, 0, 1), definition("?"), eof(AUTOCOMMIT))
+                .server(prepared(SET_PASSWORD_ID, 0, 1), hidden(definition("?")), eof(AUTOCOMMIT))
                 .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "SET PASSWORD = ?", ID, SET_PASSWORD_ID)
                 .command(withPassword(StatementRegistry.LAST))
                 .server(ok())
