@@ -23,6 +23,10 @@ final class Settings {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,10})\\s*([kmg]?)b?");
     private static final Pattern ENDPOINT = Pattern.compile("(?:\\[([^\\]]+)\\]|([^:\\[\\]\\s]+)):(\\d{1,5})");
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]");
+    private static final int LONGEST_SHOWN = 100;
+    private static final int MOST_PROBLEMS = 10;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]*");
 
     private final String source;
@@ -144,19 +148,46 @@ final class Settings {
     }
 
     void problem(String key, String value, String allowed) {
-        problems.add(source + ": " + key + " = " + value + ": not allowed; allowed is " + allowed);
+        problems.add(source + ": " + key + " = " + shown(value) + ": not allowed; allowed is " + allowed);
     }
 
-    /** What was found wrong; keys nobody asked for included. */
+    /** What was found wrong, keys nobody asked for included; of what is no configuration at all the beginning. */
     List<String> problems() {
-        List<String> all = new ArrayList<>(problems);
-        for (String key : Collections.list(values.keys())) {
-            if (!known.contains(key) && !isFrameworks(key)) {
-                all.add(source + ": " + key + " = " + plain(values.get(key)) + ": unknown key; allowed are "
-                        + String.join(", ", known));
-            }
+        List<String> unknown = Collections.list(values.keys()).stream()
+                .filter(key -> !known.contains(key) && !isFrameworks(key))
+                .sorted()
+                .toList();
+        List<String> all = new ArrayList<>();
+        unknown.stream().filter(Settings::isMarked).map(this::marked).forEach(all::add);
+        all.addAll(problems);
+        unknown.stream().filter(key -> !isMarked(key)).map(this::unknown).forEach(all::add);
+        if (all.size() <= MOST_PROBLEMS) {
+            return all;
         }
-        return all;
+        List<String> first = new ArrayList<>(all.subList(0, MOST_PROBLEMS - 1));
+        first.add(source + ": " + (all.size() - first.size()) + " more mistakes");
+        return first;
+    }
+
+    /** Some editors write one before the first key, which is another key then. */
+    private static boolean isMarked(String key) {
+        return key.startsWith(BYTE_ORDER_MARK);
+    }
+
+    private String marked(String key) {
+        return source + ": begins with a byte order mark, which hides its first key "
+                + shown(key.substring(BYTE_ORDER_MARK.length())) + "; allowed is UTF-8 without one";
+    }
+
+    private String unknown(String key) {
+        return source + ": " + shown(key) + " = " + shown(plain(values.get(key))) + ": unknown key; allowed are "
+                + String.join(", ", known);
+    }
+
+    /** On one line, and not longer than somebody reads. */
+    private static String shown(String text) {
+        String line = UNPRINTABLE.matcher(text).replaceAll("?");
+        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
     }
 
     private static boolean isFrameworks(String key) {

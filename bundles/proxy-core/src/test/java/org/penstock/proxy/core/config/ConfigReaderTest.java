@@ -238,4 +238,66 @@ class ConfigReaderTest {
         Map<String, Object> d = new HashMap<>();
         assertTrue(problems(d).get(0).startsWith("org.penstock.proxy~demo: listen is missing"));
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\nERROR forged", "a\r\nb", "\u001b[2J", "a\u0000b", "a\u0085b", "a\u2028b", "\u202e", "\ud800"})
+    void aMistakeIsOneLineOfPrintableTextWhateverIsInTheFile(String text) {
+        Map<String, Object> d = minimal();
+        d.put("drain.timeout", text);
+        d.put("x" + text, text);
+        List<String> problems = problems(d);
+        assertEquals(2, problems.size());
+        for (String problem : problems) {
+            assertTrue(problem.codePoints().noneMatch(ConfigReaderTest::isUnprintable), problem);
+        }
+    }
+
+    private static boolean isUnprintable(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> true;
+            default -> false;
+        };
+    }
+
+    @Test
+    void ofALongKeyOrValueTheBeginningIsShown() {
+        Map<String, Object> d = minimal();
+        d.put("x".repeat(5_000), "y".repeat(5_000));
+        assertTrue(problems(d).get(0).length() < 1_000);
+    }
+
+    @Test
+    void ofWhatIsNoConfigurationAtAllTheFirstMistakesAreTold() {
+        Map<String, Object> d = minimal();
+        d.remove("listen");
+        for (int i = 0; i < 500; i++) {
+            d.put("key" + i, "");
+        }
+        List<String> problems = problems(d);
+        assertEquals(10, problems.size());
+        assertTrue(problems.get(0).contains("listen is missing"));
+        assertEquals(FILE + ": 492 more mistakes", problems.get(9));
+    }
+
+    /** What some editors write before the first key. */
+    @Test
+    void aByteOrderMarkIsToldAsWhatItIs() {
+        Map<String, Object> d = minimal();
+        d.put("\uFEFFprotocol", "mysql");
+        assertEquals(
+                List.of(FILE + ": begins with a byte order mark, which hides its first key protocol; allowed is UTF-8 without"
+                        + " one"),
+                problems(d));
+    }
+
+    @Test
+    void aByteOrderMarkIsToldBeforeTheKeyThatIsMissingForIt() {
+        Map<String, Object> d = minimal();
+        d.put("\uFEFFlisten", d.remove("listen"));
+        assertTrue(problems(d).get(0).contains("byte order mark"), problems(d).toString());
+    }
 }
