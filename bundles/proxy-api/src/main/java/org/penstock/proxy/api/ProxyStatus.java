@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param backend host:port it connects to, as configured
  * @param protocol the protocol's short name
  * @param transport the transport in use; empty while there is none
- * @param codecPresent whether a codec of its protocol is in service
+ * @param codecPresent whether a codec of its protocol is in service, or it needs none
  * @param recorders the recorders it is configured with, and for each whether it is in service
  * @param recordLevel {@code off}, {@code exchanges} or {@code full}
  * @param counts what has happened since it was first configured in this generation of the core

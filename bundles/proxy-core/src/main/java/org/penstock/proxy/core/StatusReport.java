@@ -55,7 +55,8 @@ final class StatusReport {
                 c.backend().toString(),
                 c.protocol(),
                 p.transport() == null ? "" : p.transport().name(),
-                services.codecs.newest(c.protocol()).isPresent(),
+                c.protocol().equals(ProxyConfig.NO_PROTOCOL)
+                        || services.codecs.newest(c.protocol()).isPresent(),
                 c.recording().recorders().stream()
                         .map(r ->
                                 new RecorderUse(r, services.recorders.newest(r).isPresent()))
