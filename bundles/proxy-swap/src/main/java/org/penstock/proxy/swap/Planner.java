@@ -134,7 +134,8 @@ final class Planner {
         if (same.size() == 1) {
             ServiceStatus only = same.get(0);
             return "only one generation of " + what + " is in service (" + only.bundle()
-                    + "), and proxies use it; exchange it by update of its bundle: sessions stay open";
+                    + "), and proxies use it where they name it; exchange it by update of its bundle: sessions stay"
+                    + " open";
         }
         return same.size() + " generations of " + what + " are in service ("
                 + same.stream()
