@@ -27,6 +27,8 @@ final class Book implements AutoCloseable {
         void run() throws SQLException;
     }
 
+    private static final String CONNECTION_EXCEPTION = "08000";
+
     private final LedgerWriter ledger;
 
     Book(LedgerWriter ledger) {
@@ -37,7 +39,7 @@ final class Book implements AutoCloseable {
     <T> T expectOk(List<Sent> commands, Call<Answer<T>> call) throws WrongAnswer, BrokenConnection {
         Stopwatch watch = new Stopwatch();
         try {
-            Answer<T> answer = call.run();
+            Answer<T> answer = ask(call);
             write(allButLast(commands), Outcome.OK, watch);
             write(last(commands), Outcome.OK, 0, answer.rows(), watch);
             return answer.value();
@@ -50,7 +52,10 @@ final class Book implements AutoCloseable {
     void expectError(int errorCode, List<Sent> commands, Action call) throws WrongAnswer, BrokenConnection {
         Stopwatch watch = new Stopwatch();
         try {
-            call.run();
+            ask(() -> {
+                call.run();
+                return null;
+            });
             write(commands, Outcome.OK, watch);
         } catch (SQLException e) {
             if (e.getErrorCode() != errorCode) {
@@ -62,6 +67,15 @@ final class Book implements AutoCloseable {
         }
         throw new WrongAnswer(
                 "no error " + errorCode + " from " + last(commands).text().brief());
+    }
+
+    /** Of a connection that ends in the midst of a batch the driver tells by whatever exception its bookkeeping ends in. */
+    private static <T> T ask(Call<T> call) throws SQLException {
+        try {
+            return call.run();
+        } catch (RuntimeException e) {
+            throw new SQLException("the driver broke down: " + e, CONNECTION_EXCEPTION, e);
+        }
     }
 
     void failed(String reason) {
