@@ -345,8 +345,7 @@ final class JournalWriter {
     /** Also while there is no segment to write in: on a full disk it is what makes room. */
     private void retain() {
         parts.files()
-                .retain(
-                        tuning.retention(), newest, parts.clocks().epochNanos().getAsLong());
+                .retain(tuning.retention(), newest, parts.clocks().epochNanos().getAsLong());
     }
 
     private boolean nothingToWrite() {

@@ -197,6 +197,10 @@ class RetentionTest {
         }
         assertEquals(State.STALLED, journal.state());
         journal.tune(new Retention(SIZE, Retention.UNLIMITED));
-        assertEquals(1, Kit.names(directory).stream().filter(name -> name.endsWith(".journal")).count());
+        assertEquals(
+                1,
+                Kit.names(directory).stream()
+                        .filter(name -> name.endsWith(".journal"))
+                        .count());
     }
 }

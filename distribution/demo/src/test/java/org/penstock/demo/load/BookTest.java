@@ -21,12 +21,16 @@ class BookTest {
     @Test
     void aDriverThatBreaksDownHasABrokenConnection() throws IOException {
         try (Book book = new Book(new LedgerWriter(folder, 1, 1))) {
-            assertThrows(BrokenConnection.class, () -> book.expectOk(Book.Sent.query("SELECT 1"), () -> {
-                throw new ArrayIndexOutOfBoundsException(-1);
-            }));
-            assertThrows(BrokenConnection.class, () -> book.expectError(1062, Book.Sent.query("SELECT 2"), () -> {
-                throw new IllegalStateException();
-            }));
+            assertThrows(
+                    BrokenConnection.class,
+                    () -> book.expectOk(Book.Sent.query("SELECT 1"), () -> {
+                        throw new ArrayIndexOutOfBoundsException(-1);
+                    }));
+            assertThrows(
+                    BrokenConnection.class,
+                    () -> book.expectError(1062, Book.Sent.query("SELECT 2"), () -> {
+                        throw new IllegalStateException();
+                    }));
         }
         List<Outcome> outcomes = Ledger.readAll(folder).get(0).statements().stream()
                 .map(Statement::outcome)

@@ -240,7 +240,9 @@ class ConfigReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a\nERROR forged", "a\r\nb", "\u001b[2J", "a\u0000b", "a\u0085b", "a\u2028b", "\u202e", "\ud800"})
+    @ValueSource(
+            strings = {"a\nERROR forged", "a\r\nb", "\u001b[2J", "a\u0000b", "a\u0085b", "a\u2028b", "\u202e", "\ud800"
+            })
     void aMistakeIsOneLineOfPrintableTextWhateverIsInTheFile(String text) {
         Map<String, Object> d = minimal();
         d.put("drain.timeout", text);
@@ -289,7 +291,8 @@ class ConfigReaderTest {
         Map<String, Object> d = minimal();
         d.put("\uFEFFprotocol", "mysql");
         assertEquals(
-                List.of(FILE + ": begins with a byte order mark, which hides its first key protocol; allowed is UTF-8 without"
+                List.of(FILE
+                        + ": begins with a byte order mark, which hides its first key protocol; allowed is UTF-8 without"
                         + " one"),
                 problems(d));
     }
