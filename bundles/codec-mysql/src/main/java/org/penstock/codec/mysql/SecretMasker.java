@@ -57,6 +57,7 @@ final class SecretMasker {
     private Reading reading = Reading.VERB;
     private long verb; // its letters so far
     private long window; // the last eight bytes, letters in upper case
+    private byte last; // byte passed over
     private boolean several; // statements may follow one another
     private boolean unsure; // whether this is inside a literal
     private boolean armed; // literals are secret
@@ -74,6 +75,7 @@ final class SecretMasker {
     void begin(boolean severalStatements) {
         several = severalStatements;
         window = 0;
+        last = 0;
         unsure = false;
         everything = false;
         statement();
@@ -108,7 +110,7 @@ final class SecretMasker {
                     statement();
                     unsure = true; // the semicolon may be in a literal
                 }
-            } else if (goesOnWithArguments(in, at, to) && lastLetters(in, from, at) == PASSWORD) {
+            } else if (goesOnWithArguments(in, from, at) && lastLetters(in, from, at) == PASSWORD) {
                 everything = true;
                 reading = Reading.INSPECTED;
             }
@@ -118,19 +120,25 @@ final class SecretMasker {
             }
         }
         window = lastLetters(in, from, at);
+        last = at > from ? in.get(at - 1) : last;
         out.plain(in, from, at);
         return at;
     }
 
+    /** Where another statement, a function's arguments or a comment before them may begin. */
     private static int next(ByteBuffer in, int from, int to) {
-        return ByteSearch.any(in, from, to, ';', '(', '/', '-', '#');
+        return ByteSearch.any(in, from, to, ';', '(', '*', '-', '#');
     }
 
-    /** Whether a function's arguments may begin here, or a comment before them. Where the piece ends they may. */
-    private static boolean goesOnWithArguments(ByteBuffer in, int at, int to) {
+    /** Whether arguments begin here, or a comment, whose mark may have two bytes. */
+    private boolean goesOnWithArguments(ByteBuffer in, int from, int at) {
         byte b = in.get(at);
-        boolean comment = b == '/' || b == '-';
-        return !comment || at + 1 == to || in.get(at + 1) == (b == '/' ? '*' : '-');
+        byte before = at > from ? in.get(at - 1) : last;
+        return switch (b) {
+            case '*' -> before == '/';
+            case '-' -> before == '-';
+            default -> true;
+        };
     }
 
     /** The last eight bytes before an index, letters in upper case; those that may stand behind a function's name left out. */
@@ -139,7 +147,7 @@ final class SecretMasker {
         int found = 0;
         for (int i = to - 1; i >= from && found < Long.BYTES; i--) {
             byte b = in.get(i);
-            if ((b < 0 || b > ' ') && b != '`' && b != '*' && b != '/') {
+            if ((b < 0 || b > ' ') && b != '`' && b != '*' && b != '/' && b != '-') {
                 letters |= (b & 0xdfL) << 8 * found++;
             }
         }
@@ -247,6 +255,7 @@ final class SecretMasker {
         out.symbol(reading);
         out.longNumber(verb);
         out.longNumber(window);
+        out.number(last);
         out.flag(several);
         out.flag(unsure);
         out.flag(armed);
@@ -258,6 +267,7 @@ final class SecretMasker {
         reading = in.symbol(Reading.values());
         verb = in.longNumber();
         window = in.longNumber();
+        last = (byte) in.number();
         several = in.flag();
         unsure = in.flag();
         armed = in.flag();

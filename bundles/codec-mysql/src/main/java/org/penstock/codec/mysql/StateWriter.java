@@ -11,7 +11,7 @@ final class StateWriter {
     static final int MARK = 0x504d_5953;
 
     /** Grows with each change of the fields. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** Stands for no text. */
     static final int NO_TEXT = -1;

@@ -50,12 +50,12 @@ class SecretMaskerTest {
                 "UPDATE user SET p=Password ( 'abc')|UPDATE user SET p=Password (^^^^^^^",
                 "INSERT INTO t VALUES (old_password('abc'))|INSERT INTO t VALUES (old_password(^^^^^^^",
                 // between its name and the parenthesis, what servers pass over; they take its name in quotes, too
-                "SELECT PASSWORD/**/('abc')|SELECT PASSWORD/^^^^^^^^^^",
-                "SELECT PASSWORD /* (; */ ('abc')|SELECT PASSWORD /^^^^^^^^^^^^^^^",
-                "~SELECT PASSWORD-- x\n('abc')~|~SELECT PASSWORD-^^^^^^^^^^^~",
+                "SELECT PASSWORD/**/('abc')|SELECT PASSWORD/*^^^^^^^^^",
+                "SELECT PASSWORD /* (; */ ('abc')|SELECT PASSWORD /*^^^^^^^^^^^^^^",
+                "~SELECT PASSWORD-- x\n('abc')~|~SELECT PASSWORD--^^^^^^^^^^~",
                 "~SELECT PASSWORD # (x\n('abc')~|~SELECT PASSWORD #^^^^^^^^^^^~",
                 "SELECT `PASSWORD`('abc')|SELECT `PASSWORD`(^^^^^^",
-                "SELECT `old_password` /*x*/ ('abc')|SELECT `old_password` /^^^^^^^^^^^^",
+                "SELECT `old_password` /*x*/ ('abc')|SELECT `old_password` /*^^^^^^^^^^^",
                 "SELECT /*!PASSWORD*/('abc')|SELECT /*!PASSWORD*/(^^^^^^",
             })
     void secretsAreMasked(String text, String masked) {
