@@ -188,7 +188,7 @@ class RetentionTest {
 
     @Test
     void aJournalOpenedOnAFullDiskMakesRoomToo() throws IOException {
-        onFullDisk(Opened.ALL).close();
+        assertTrue(onFullDisk(Opened.ALL).close().isDone());
         JournalConfig config = new JournalConfig(directory, "x", SIZE, 1 << 13, Opened.ALL, OnFailure.ROLL);
         Stepped journal = new Stepped(config, time).attach(full);
         Appender appender = journal.appender(new Heard());
