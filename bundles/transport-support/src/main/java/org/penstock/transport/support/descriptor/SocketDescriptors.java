@@ -121,12 +121,19 @@ public final class SocketDescriptors {
         family = v6 ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET;
     }
 
+    /** By the JDK's own loader: a bundle's knows of the JDK what the framework exports, which is not this. */
     private static Class<?> type(String name) throws ClassNotFoundException {
-        return Class.forName("sun.nio.ch." + name);
+        return Class.forName("sun.nio.ch." + name, false, null);
     }
 
     private static Lookup in(Lookup own, Class<?> type) throws IllegalAccessException {
         return MethodHandles.privateLookupIn(type, own);
+    }
+
+    /** The socket's own descriptor, which stays the channel's: good while that is open, and not to be closed. */
+    public int descriptor(SocketChannel channel) throws IOException {
+        requireOpen(channel);
+        return (int) call(() -> number.invoke((FileDescriptor) descriptorOfChannel.invoke(channel)));
     }
 
     /** A second descriptor of the same socket. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -100,6 +101,57 @@ final class SocketDescriptorsTest {
             selector.select(10_000);
         }
         return channel.read(ByteBuffer.allocate(1_000));
+    }
+
+    /** Finds classes as a bundle does: its own, and of the JDK what is public. */
+    private static final class BundleLoader extends ClassLoader {
+        BundleLoader() {
+            super(null);
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.startsWith("java.")) {
+                return super.loadClass(name, resolve);
+            }
+            if (!name.startsWith("org.penstock.")) {
+                throw new ClassNotFoundException(name);
+            }
+            Class<?> found = findLoadedClass(name);
+            return found == null ? define(name) : found;
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            String file = "/" + name.replace('.', '/') + ".class";
+            try (InputStream in = SocketDescriptorsTest.class.getResourceAsStream(file)) {
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    @Test
+    void theWayIsOpenToABundle() throws Exception {
+        Class<?> inBundle = Class.forName(SocketDescriptors.class.getName(), true, new BundleLoader());
+        Object opened = inBundle.getMethod("open").invoke(null);
+        assertEquals(
+                descriptors.descriptor(socket),
+                inBundle.getMethod("descriptor", SocketChannel.class).invoke(opened, socket));
+    }
+
+    @Test
+    void aChannelTellsItsOwnDescriptorAndKeepsIt() throws IOException {
+        int own = descriptors.descriptor(socket);
+        try (SocketChannel second = descriptors.channel(descriptors.duplicate(own), remote, false)) {
+            assertEquals(5, second.write(ByteBuffer.allocate(5)));
+        }
+        assertEquals(own, descriptors.descriptor(socket));
+        assertEquals(7, socket.write(ByteBuffer.allocate(7)));
+        assertArrayEquals(new byte[12], peer.socket().getInputStream().readNBytes(12));
+        socket.close();
+        assertThrows(ClosedChannelException.class, () -> descriptors.descriptor(socket));
     }
 
     @Test
