@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -225,10 +226,14 @@ public abstract class AdoptBehaviour {
             ParkedConnection parked = rig.accepted(link);
             Lane lane = rig.open(new TransportOptions("tck-sized", 1_000, 20_000, 30_000, 1_000));
             link.adopt(lane, parked);
-            assertTrue(parked.channel().getOption(StandardSocketOptions.TCP_NODELAY), "no delay");
-            assertTrue(parked.channel().getOption(StandardSocketOptions.SO_SNDBUF) >= 20_000);
-            assertTrue(parked.channel().getOption(StandardSocketOptions.SO_SNDBUF) < 100_000);
-            assertTrue(parked.channel().getOption(StandardSocketOptions.SO_RCVBUF) < 100_000);
+            ParkedConnection again =
+                    Waits.get(link.detach(), "detach"); // the first value's channel was the transport's
+            SocketChannel socket = again.channel();
+            assertTrue(socket.getOption(StandardSocketOptions.TCP_NODELAY), "no delay");
+            assertTrue(socket.getOption(StandardSocketOptions.SO_SNDBUF) >= 20_000);
+            assertTrue(socket.getOption(StandardSocketOptions.SO_SNDBUF) < 100_000);
+            assertTrue(socket.getOption(StandardSocketOptions.SO_RCVBUF) < 100_000);
+            Sockets.close(socket);
         }
     }
 

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -25,20 +28,23 @@ public abstract class DescriptorBehaviour {
     @Test
     void whoCannotBeOpenedIsToldAndTheOthersGoOn() throws IOException, InterruptedException {
         Assumptions.assumeTrue(new File("/bin/sh").canExecute(), "this system has no shell to set a limit with");
-        Process process = new ProcessBuilder(
-                        "/bin/sh",
-                        "-c",
-                        "ulimit -n " + LIMIT + " && exec \"$@\"",
-                        "sh",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        DescriptorShortage.class.getName(),
-                        subject().getClass().getName())
-                .redirectErrorStream(true)
-                .start();
+        List<String> command =
+                new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -n " + LIMIT + " && exec \"$@\"", "sh"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(opened());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(
+                List.of(DescriptorShortage.class.getName(), subject().getClass().getName()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(process.waitFor(100, TimeUnit.SECONDS), said);
         assertEquals(0, process.exitValue(), said);
+    }
+
+    /** What this Java opens to everybody, which the transport may need. */
+    private static List<String> opened() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--add-opens"))
+                .toList();
     }
 }

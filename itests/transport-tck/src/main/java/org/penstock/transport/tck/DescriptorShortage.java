@@ -29,12 +29,14 @@ final class DescriptorShortage {
             reading.reading(true);
             Link idle = rig.connect();
             exchange(reading);
+            Lane other = rig.open();
+            moveAround(reading, other, rig.lane());
             rig.startConnect(InetSocketAddress.createUnresolved("nowhere.invalid", 1))
                     .recorder()
                     .awaitClosed();
             List<FileInputStream> files = shortage ? takeAll() : new ArrayList<>();
             try {
-                starve(rig, reading, idle, shortage);
+                starve(rig, other, reading, idle, shortage);
             } finally {
                 for (FileInputStream file : files) {
                     file.close();
@@ -58,7 +60,7 @@ final class DescriptorShortage {
         }
     }
 
-    private static void starve(Rig rig, Link reading, Link idle, boolean shortage) {
+    private static void starve(Rig rig, Lane other, Link reading, Link idle, boolean shortage) {
         Link refused = rig.startConnect(shortage ? rig.address() : Blackhole.refusing());
         CloseReason reason = refused.recorder().awaitClosed();
         if (shortage && reason.kind() != CloseReason.Kind.CONNECT_FAILED) {
@@ -68,7 +70,16 @@ final class DescriptorShortage {
         idle.peer().send(10);
         idle.recorder().await("10 bytes or closed", r -> r.received() == 10 || r.count(Event.CLOSED) == 1);
         exchange(reading);
+        moveAround(reading, other, rig.lane());
         rig.problems().check();
+    }
+
+    /** What a connection gives back when it leaves is enough for where it arrives. */
+    private static void moveAround(Link link, Lane there, Lane back) {
+        for (Lane lane : List.of(there, back, there, back)) {
+            link.move(lane, true);
+            exchange(link);
+        }
     }
 
     private static void exchange(Link link) {

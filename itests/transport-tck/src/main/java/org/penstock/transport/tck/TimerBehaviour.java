@@ -9,6 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.penstock.transport.api.Cancellable;
 
 /** What is scheduled runs once, on the strand, not before its time, unless it is cancelled or the strand closes. */
@@ -35,6 +37,44 @@ public abstract class TimerBehaviour {
 
     private static Cancellable schedule(Rig rig, Runnable task, long delay) {
         return rig.lane().strand().schedule(() -> rig.lane().watch().run("a timer", task), delay);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void setInACallbackRun(Event event) {
+        try (Rig rig = Rig.of(subject())) {
+            CompletableFuture<Void> ran = new CompletableFuture<>();
+            Link link = new Link(new Recorder(rig.problems()));
+            link.recorder().on(event, c -> schedule(rig, () -> ran.complete(null), MILLI));
+            var parked = rig.accepted(link);
+            rig.lane().run(() -> {
+                link.adoptNow(rig.lane(), parked);
+                link.reading(link.connection(), true);
+                link.connection().wantWritable();
+            });
+            link.peer().send(10);
+            link.recorder().awaitReceived(10);
+            link.peer().end();
+            link.recorder().await(Event.INPUT_ENDED);
+            link.close();
+            Waits.get(ran, "a timer set in " + event);
+        }
+    }
+
+    @Test
+    void setWhereADetachedSocketIsHandedOverRun() {
+        try (Rig rig = Rig.of(subject())) {
+            CompletableFuture<Void> ran = new CompletableFuture<>();
+            Link link = rig.connect();
+            rig.lane().run(() -> {
+                link.recorder().expectsNothing();
+                link.connection().detach(parked -> {
+                    Sockets.close(parked.channel());
+                    schedule(rig, () -> ran.complete(null), MILLI);
+                });
+            });
+            Waits.get(ran, "a timer set when a connection was detached");
+        }
     }
 
     @Test
