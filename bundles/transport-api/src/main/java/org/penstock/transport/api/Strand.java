@@ -42,6 +42,7 @@ public interface Strand extends Executor {
      * it was opened on another transport before), for a connecting one when it has connected. Its unread bytes come by
      * {@code read} before anything new from the socket; its unwritten bytes go out before anything newly written.
      * Both are given back to this strand's pool: who moves a connection to a strand with another pool copies them first.
+     * The value is the transport's from here on; it may close the channel in it, when the socket lives on in another object.
      *
      * @throws RuntimeException it could not be taken; {@code parked} is untouched and still the caller's
      */
