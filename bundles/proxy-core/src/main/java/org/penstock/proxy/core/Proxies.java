@@ -78,6 +78,7 @@ final class Proxies {
         control.start();
         names.start();
         control.every(TICK_MILLIS, () -> unlessBusy(p -> p.expire(System.nanoTime())));
+        control.every(TICK_MILLIS, () -> unlessBusy(p -> p.routing().retire(deadlineIn(LOOK_NANOS))));
         control.every(TICK_MILLIS, new MemoryWatch(buffers)::look);
         control.later(UNCLAIMED_MILLIS, this::closeUnclaimed);
         control.every(RETRY_MILLIS, () -> unlessBusy(p -> p.retry(planned())));
@@ -109,11 +110,7 @@ final class Proxies {
 
     void transportGoes(Generation<Transport> gone) {
         long deadline = deadlineIn(BOUND_NANOS);
-        urgently(deadline, p -> {
-            if (gone.equals(p.transport())) {
-                p.reroute(Pace.hurried(deadline));
-            }
-        });
+        urgently(deadline, p -> p.transportGoes(gone, Pace.hurried(deadline)));
     }
 
     /** Nobody waits until every strand has heard of what came. */
@@ -360,7 +357,7 @@ final class Proxies {
     }
 
     List<ServiceStatus> services() {
-        return report.services(new ArrayList<>(byName.values()), services);
+        return report.services(new ArrayList<>(byName.values()), services, deadlineIn(LOOK_NANOS));
     }
 
     // ---- one change at a time

@@ -309,6 +309,14 @@ final class Proxy implements SessionHost {
         }
     }
 
+    /** A transport goes: what is on it goes elsewhere. */
+    void transportGoes(Generation<Transport> gone, Pace pace) {
+        if (gone.equals(routing.transport())) {
+            reroute(pace);
+        }
+        routing.transportGoes(gone, pace).forEach(MoveLog::tell);
+    }
+
     /** Now and then: what did not work may do so now. */
     void retry(Pace pace) {
         Route route = routing.route();
@@ -356,8 +364,7 @@ final class Proxy implements SessionHost {
     /** Runs a task on every session, each on its strand; false where some had not had it at the deadline. */
     boolean onEachSession(Consumer<Session> task, long deadline) {
         waiting.forEach(task);
-        Route route = routing.route();
-        return route == null || route.onEach(lane -> lane.sessions().forEach(task), deadline);
+        return routing.onEach((s, transport) -> task.accept(s), deadline);
     }
 
     /** Closes sessions that have waited too long for a transport, and offers again what last records there are. */
@@ -414,7 +421,7 @@ final class Proxy implements SessionHost {
     /** Ends the strands. */
     void close(long deadline) {
         entrance.shut();
-        routing.moveTo(null, false, Pace.hurried(deadline));
+        routing.end(Pace.hurried(deadline));
         waiting.close(s -> s.abandon("the proxy is no more"));
     }
 
@@ -423,9 +430,7 @@ final class Proxy implements SessionHost {
         if (!entrance.shut()) {
             LOG.warn("proxy={} has not ended its acceptor in time", config.name());
         }
-        if (routing.route() != null) {
-            MoveLog.tell(routing.moveTo(null, false, Pace.hurried(deadline)));
-        }
+        routing.end(Pace.hurried(deadline)).forEach(MoveLog::tell);
         waiting.close(this::park);
     }
 
@@ -461,6 +466,10 @@ final class Proxy implements SessionHost {
         return routing.transport();
     }
 
+    Routing routing() {
+        return routing;
+    }
+
     boolean isDraining() {
         return draining;
     }
@@ -468,11 +477,6 @@ final class Proxy implements SessionHost {
     /** Null: it does not listen. */
     InetSocketAddress listenAddress() {
         return entrance.address();
-    }
-
-    /** Clients are served. */
-    boolean isServing() {
-        return routing.route() != null;
     }
 
     /** What is configured and not in service, a line each that says what follows from it. */
@@ -483,11 +487,7 @@ final class Proxy implements SessionHost {
     /** A look at every session: on its strand, as far as those answer in time. */
     void lookAtSessions(BiConsumer<Session, String> look, long deadline) {
         waiting.forEach(s -> look.accept(s, ""));
-        Route route = routing.route();
-        if (route != null) {
-            String name = route.transport().name();
-            route.onEach(lane -> lane.sessions().forEach(s -> look.accept(s, name)), deadline);
-        }
+        routing.onEach(look, deadline);
     }
 
     private static long deadlineIn(long nanos) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.penstock.proxy.core.config.ProxyConfig;
 import org.penstock.proxy.core.config.Tuning;
@@ -62,6 +63,17 @@ final class Route {
         } catch (RejectedExecutionException e) {
             return false;
         }
+    }
+
+    /** Sessions can be taken over from, and by, other transports; else they stay until they end. */
+    boolean moves() {
+        return transport.service().traits().adopts();
+    }
+
+    /** How many sessions are here; -1 where a strand had not answered at the deadline. */
+    long sessions(long deadline) {
+        LongAdder sum = new LongAdder();
+        return onEach(lane -> sum.add(lane.sessions().size()), deadline) ? sum.sum() : -1;
     }
 
     Lane next() {

@@ -1,12 +1,18 @@
 package org.penstock.proxy.core;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.core.session.Lane;
 import org.penstock.proxy.core.session.Reasons;
@@ -23,6 +29,9 @@ import org.penstock.transport.api.Transport;
  * every session accepted before is queued on the old strands ahead of the task that takes all off; each session leaves on
  * its old strand, and arrives on its new one when no thread of the old knows its sockets any more. Nothing is flushed:
  * bytes on their way travel along.
+ *
+ * <p>Where one of the two transports cannot move open sockets, only new sessions go to the new one; the old route goes on
+ * beside it until its sessions have ended, or until a route comes that both can move to.
  */
 final class Routing {
     /** After its sessions have left, a route's threads end at once, or something is wrong with the transport. */
@@ -37,6 +46,7 @@ final class Routing {
     private final Buffers buffers;
     private final Gate gate;
     private final WaitingRoom waiting;
+    private final List<Route> finishing = new CopyOnWriteArrayList<>(); // changed under the core's lock
     private volatile Route route; // null: no transport
 
     Routing(SessionHost host, Buffers buffers, Gate gate, WaitingRoom waiting) {
@@ -56,8 +66,32 @@ final class Routing {
         return r == null ? null : r.transport();
     }
 
+    /** Shows a task every session on a strand, there, with its transport's name; false where some strand was too late. */
+    boolean onEach(BiConsumer<Session, String> task, long deadline) {
+        boolean all = true;
+        for (Route r : routes()) {
+            String name = r.transport().name();
+            all &= r.onEach(lane -> lane.sessions().forEach(s -> task.accept(s, name)), deadline);
+        }
+        return all;
+    }
+
+    private List<Route> routes() {
+        Route r = route;
+        return r == null
+                ? List.copyOf(finishing)
+                : Stream.concat(Stream.of(r), finishing.stream()).toList();
+    }
+
+    /** How many sessions each transport has, as far as strands answer in time. */
+    Map<Generation<Transport>, Long> sessions(long deadline) {
+        Map<Generation<Transport>, Long> all = new HashMap<>();
+        routes().forEach(r -> all.merge(r.transport(), Math.max(0, r.sessions(deadline)), Long::sum));
+        return all;
+    }
+
     /**
-     * Moves everything to a transport, or into the waiting room.
+     * Moves everything to a transport, or into the waiting room; what other transports are to finish stays with them.
      *
      * @param next null: no transport
      * @param oldStays the transport in use is not going: sessions that cannot move may stay with it
@@ -73,6 +107,9 @@ final class Routing {
             }
         }
         switchTo(move.fresh);
+        if (move.old != null && move.fresh != null && oldStays && !(move.old.moves() && move.fresh.moves())) {
+            return move.stay();
+        }
         if (move.old != null && !move.leave(move.old, move.fresh)) {
             move.problem = "not every session had left " + move.old.transport() + " in time";
         }
@@ -84,7 +121,35 @@ final class Routing {
             move.sendAll(waiting.takeAll(), move.fresh);
         }
         move.end(move.old);
+        move.rejoin();
         return move.report(true, move.problem);
+    }
+
+    /** A transport goes that had sessions to finish: they go where new ones go, or wait. */
+    List<MoveReport> transportGoes(Generation<Transport> gone, Pace pace) {
+        return finishing.stream()
+                .filter(over -> gone.equals(over.transport()))
+                .map(over -> new Move(over, pace).away())
+                .toList();
+    }
+
+    /** Everything goes into the waiting room. */
+    List<MoveReport> end(Pace pace) {
+        List<MoveReport> reports = new ArrayList<>();
+        if (route != null) {
+            reports.add(moveTo(null, false, pace));
+        }
+        finishing.forEach(over -> reports.add(new Move(over, pace).away()));
+        return reports;
+    }
+
+    /** Ends the routes whose sessions have ended. */
+    void retire(long deadline) {
+        for (Route over : finishing) {
+            if (over.sessions(deadline) == 0) {
+                new Move(over, Pace.hurried(deadline)).end(over);
+            }
+        }
     }
 
     /** Sends who waits to the route in use, where there is one. */
@@ -185,7 +250,54 @@ final class Routing {
             return report(false, problem.isEmpty() ? reason : reason + " but for some: " + problem);
         }
 
+        /** The old route goes on beside the new one. */
+        MoveReport stay() {
+            long staying = old.sessions(pace.deadline());
+            sendAll(waiting.takeAll(), fresh);
+            rejoin();
+            if (staying == 0) {
+                end(old);
+                return report(true, problem);
+            }
+            finishing.add(old);
+            Route stiff = old.moves() ? fresh : old;
+            return report(
+                    true,
+                    "open sessions that stay on " + old.transport().name() + " until they end: "
+                            + (staying < 0 ? "not known" : staying) + "; transport "
+                            + stiff.transport().name() + " cannot move them");
+        }
+
+        /** Those who were to end where they are come along, where they can. */
+        void rejoin() {
+            if (fresh == null || !fresh.moves()) {
+                return;
+            }
+            for (Route beside : finishing) {
+                if (beside.moves()) {
+                    leave(beside, fresh);
+                    List<Session> stranded = List.copyOf(refused);
+                    refused.clear();
+                    sendAll(stranded, beside);
+                    if (stranded.isEmpty()) {
+                        end(beside);
+                    }
+                }
+            }
+        }
+
+        /** The old route was only to finish, and cannot. */
+        MoveReport away() {
+            if (!leave(old, route)) {
+                problem = "not every session had left " + old.transport() + " in time";
+            }
+            settle();
+            end(old);
+            return report(true, problem);
+        }
+
         void end(Route over) {
+            finishing.remove(over);
             if (over != null && !over.close(Math.min(pace.deadline(), System.nanoTime()) + CLOSING_NANOS)) {
                 problem = "transport " + over.transport() + " has not ended its threads in time";
             }

@@ -2,6 +2,7 @@ package org.penstock.proxy.core;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.penstock.proxy.core.config.ProxyConfig;
 import org.penstock.proxy.core.session.Session;
 import org.penstock.recorder.api.Recorder;
 import org.penstock.transport.api.Transport;
+import org.penstock.transport.api.TransportTraits;
 
 /** Puts together what operators see. Sessions are looked at on their strands, so that the hot path counts for itself alone. */
 final class StatusReport {
@@ -42,7 +44,7 @@ final class StatusReport {
         ProxyConfig c = p.config();
         ProxyStatus.State state = p.isDraining()
                 ? ProxyStatus.State.DRAINING
-                : p.isServing() ? ProxyStatus.State.SERVING : ProxyStatus.State.WAITING;
+                : p.transport() != null ? ProxyStatus.State.SERVING : ProxyStatus.State.WAITING;
         String detail = String.join("; ", p.missing());
         if (edit != null) {
             detail = "still as before, since the last edit was refused: " + edit.problem();
@@ -116,12 +118,15 @@ final class StatusReport {
         return List.copyOf(all.values());
     }
 
-    List<ServiceStatus> services(List<Proxy> proxies, Services services) {
+    List<ServiceStatus> services(List<Proxy> proxies, Services services, long deadline) {
         List<ServiceStatus> all = new ArrayList<>();
+        Map<Proxy, Map<Generation<Transport>, Long>> sessions = new HashMap<>();
+        proxies.forEach(p -> sessions.put(p, p.routing().sessions(deadline)));
         for (Generation<Transport> g : services.transports.all()) {
             List<Proxy> users =
-                    proxies.stream().filter(p -> g.equals(p.transport())).toList();
-            all.add(service(g, g.service().traits().threads(), users));
+                    proxies.stream().filter(p -> sessions.get(p).containsKey(g)).toList();
+            long open = users.stream().mapToLong(p -> sessions.get(p).get(g)).sum();
+            all.add(service(g, traits(g.service().traits()), users, open));
         }
         for (Generation<ProtocolCodec> g : services.codecs.all()) {
             all.add(service(g, "", users(proxies, services.codecs, g, c -> List.of(c.protocol()))));
@@ -133,6 +138,10 @@ final class StatusReport {
                     users(proxies, services.recorders, g, c -> c.recording().recorders())));
         }
         return all;
+    }
+
+    private static String traits(TransportTraits t) {
+        return t.adopts() ? t.threads() : t.threads() + "; takes new sessions only, and keeps them until they end";
     }
 
     private static <T> List<Proxy> users(
@@ -147,6 +156,12 @@ final class StatusReport {
     }
 
     private static ServiceStatus service(Generation<?> g, String traits, List<Proxy> users) {
+        long sessions =
+                users.stream().mapToLong(p -> p.roster().open() - p.waiting()).sum();
+        return service(g, traits, users, sessions);
+    }
+
+    private static ServiceStatus service(Generation<?> g, String traits, List<Proxy> users, long sessions) {
         return new ServiceStatus(
                 g.family(),
                 g.name(),
@@ -154,6 +169,6 @@ final class StatusReport {
                 g.bundle(),
                 traits,
                 users.stream().map(p -> p.config().name()).toList(),
-                users.stream().mapToLong(p -> p.roster().open() - p.waiting()).sum());
+                sessions);
     }
 }

@@ -3,6 +3,7 @@ package org.penstock.proxy.core;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -35,6 +36,7 @@ final class HookedTransport implements Transport {
     volatile Predicate<ParkedConnection> refusesAdopt = p -> false;
     volatile RuntimeException failsToOpen;
     volatile boolean neverLetsGo;
+    volatile boolean newSessionsOnly; // takes over none, and gives none up
     volatile boolean rejectsTasks;
     volatile boolean refusesConnects; // sooner than anything else happens
     volatile Consumer<Runnable> beforeExecute = task -> {};
@@ -65,7 +67,8 @@ final class HookedTransport implements Transport {
 
     @Override
     public TransportTraits traits() {
-        return real.traits();
+        TransportTraits t = real.traits();
+        return newSessionsOnly ? new TransportTraits(t.name(), t.threads(), t.strands(), false) : t;
     }
 
     @Override
@@ -244,8 +247,20 @@ final class HookedTransport implements Transport {
                 if (parked.inputEnded() || parked.outputShut()) {
                     detachedHalfClosed.incrementAndGet();
                 }
-                done.accept(parked);
+                done.accept(newSessionsOnly ? lost(parked) : parked);
             });
+        }
+
+        private static ParkedConnection lost(ParkedConnection p) {
+            Acceptor.close(p.channel());
+            return new ParkedConnection(
+                    p.channel(),
+                    p.connecting(),
+                    p.inputEnded(),
+                    p.outputShut(),
+                    p.unread(),
+                    p.unwritten(),
+                    Optional.of(new CloseReason(CloseReason.Kind.ENDED_BY_PROXY, "kept on command")));
         }
     }
 }

@@ -2,15 +2,19 @@ package org.penstock.proxy.swap;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.penstock.proxy.api.ProxyControl;
 import org.penstock.proxy.api.ProxyStatus;
 import org.penstock.proxy.api.ServiceStatus;
 import org.penstock.proxy.api.ServiceStatus.Family;
+import org.penstock.proxy.api.SessionStatus;
 import org.penstock.proxy.api.SwapPlan;
 import org.penstock.proxy.api.SwapRequest;
 
@@ -79,7 +83,7 @@ final class Planner {
             if (request.proxy().isPresent() && !request.proxy().get().equals(p.name())) {
                 continue;
             }
-            Optional<String> obstacle = obstacle(request, p);
+            Optional<String> obstacle = obstacle(p);
             if (obstacle.isPresent() && request.proxy().isPresent()) {
                 return Draft.impossible(obstacle.get());
             }
@@ -91,8 +95,10 @@ final class Planner {
             } else {
                 chosen.add(p.name());
                 moves = true;
-                sessions += p.counts().open();
-                steps.add(move(request, p));
+                Map<String, Long> staying = staying(request, p);
+                long moving = moving(request, p, staying);
+                sessions += moving;
+                steps.add(move(request, p, moving, staying));
             }
         }
         if (chosen.isEmpty()) {
@@ -104,26 +110,57 @@ final class Planner {
         return new Draft(new SwapPlan(steps, sessions, Optional.empty()), chosen);
     }
 
-    private Optional<String> obstacle(SwapRequest request, ProxyStatus p) {
+    private static Optional<String> obstacle(ProxyStatus p) {
         boolean ends = p.state() == ProxyStatus.State.FAILED || p.state() == ProxyStatus.State.DRAINING;
-        if (ends) {
-            return Optional.of("proxy " + p.name() + " is " + p.state().name().toLowerCase(java.util.Locale.ROOT)
-                    + (p.detail().isEmpty() ? "" : ": " + p.detail()));
-        }
-        boolean stuck = !adopts.test(request.to())
-                && p.counts().open() > 0
-                && !p.transport().equals(request.to());
-        return stuck
-                ? Optional.of("proxy " + p.name() + " has " + p.counts().open() + " open sessions, and transport "
-                        + request.to()
-                        + " takes over none; name it in the proxy's configuration for a start without them")
+        return ends
+                ? Optional.of("proxy " + p.name() + " is " + p.state().name().toLowerCase(java.util.Locale.ROOT)
+                        + (p.detail().isEmpty() ? "" : ": " + p.detail()))
                 : Optional.empty();
     }
 
-    private static String move(SwapRequest request, ProxyStatus p) {
-        String from = p.transport().isEmpty() ? "no transport" : p.transport();
-        return "proxy " + p.name() + ": new sessions to " + request.to() + " at once, then "
-                + p.counts().open() + " open from " + from + ", a few at a time";
+    /** How many open sessions stay where they are, by transport: theirs gives none up, or the new one takes none over. */
+    private Map<String, Long> staying(SwapRequest request, ProxyStatus p) {
+        Map<String, Long> all = sessions(p);
+        all.keySet()
+                .removeIf(on -> on.isEmpty()
+                        || on.equals(request.to())
+                        || stiff(on, request.to()).isEmpty());
+        return all;
+    }
+
+    private Map<String, Long> sessions(ProxyStatus p) {
+        return control.sessions(p.name()).stream()
+                .collect(Collectors.groupingBy(SessionStatus::transport, TreeMap::new, Collectors.counting()));
+    }
+
+    private Optional<String> stiff(String from, String to) {
+        return Stream.of(to, from).filter(name -> !adopts.test(name)).findFirst();
+    }
+
+    private long moving(SwapRequest request, ProxyStatus p, Map<String, Long> staying) {
+        long there = sessions(p).getOrDefault(request.to(), 0L);
+        long stay = staying.values().stream().mapToLong(Long::longValue).sum();
+        return Math.max(0, p.counts().open() - there - stay);
+    }
+
+    private String move(SwapRequest request, ProxyStatus p, long moving, Map<String, Long> staying) {
+        StringBuilder step = new StringBuilder("proxy " + p.name() + ": new sessions to " + request.to() + " at once");
+        if (moving > 0 || staying.isEmpty()) {
+            String from = p.transport().isEmpty() ? "no transport" : p.transport();
+            step.append(", then ")
+                    .append(moving)
+                    .append(" open from ")
+                    .append(from)
+                    .append(", a few at a time");
+        }
+        staying.forEach((on, open) -> step.append("; ")
+                .append(open)
+                .append(" open stay on ")
+                .append(on)
+                .append(" until they end, since transport ")
+                .append(stiff(on, request.to()).orElse(on))
+                .append(" cannot move them (see transports)"));
+        return step.toString();
     }
 
     /** A proxy uses the newest generation of each name by itself; so there is nothing to choose among. */

@@ -20,6 +20,7 @@ final class FakeControl implements ProxyControl {
     private final Map<String, ProxyStatus.State> states = new TreeMap<>();
     private final List<ServiceStatus> services = new ArrayList<>();
     private final List<String> asked = new ArrayList<>();
+    private List<String> elsewhere = List.of();
     private long open = 3;
 
     /** What stands in for a move; null: it is done. */
@@ -87,8 +88,24 @@ final class FakeControl implements ProxyControl {
     }
 
     @Override
-    public List<SessionStatus> sessions(String proxy) {
-        return List.of();
+    public synchronized List<SessionStatus> sessions(String proxy) {
+        List<SessionStatus> all = new ArrayList<>();
+        for (String transport : elsewhere) {
+            all.add(session(proxy, transport));
+        }
+        while (all.size() < open) {
+            all.add(session(proxy, transports.get(proxy)));
+        }
+        return all;
+    }
+
+    private static SessionStatus session(String proxy, String transport) {
+        return new SessionStatus(proxy, 1, "", "", SessionStatus.State.OPEN, transport, 0, 0, 0, 0, 0, "", "");
+    }
+
+    /** Of each proxy's open sessions, some that are on other transports than it. */
+    synchronized void elsewhere(String... on) {
+        elsewhere = List.of(on);
     }
 
     @Override

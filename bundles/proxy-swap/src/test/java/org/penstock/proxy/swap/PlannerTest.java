@@ -98,11 +98,47 @@ class PlannerTest {
     }
 
     @Test
-    void aTransportThatTakesNoneOverIsAnObstacleForOpenSessionsOnly() {
+    void aPlanSaysBeforehandThatOpenSessionsStayWhereTheyAre() {
         control.service(Family.TRANSPORT, "lonely");
-        assertTrue(obstacle(draft(Family.TRANSPORT, "lonely", "a")).contains("takes over none"));
+        Planner.Draft to = draft(Family.TRANSPORT, "lonely", "a");
+        assertEquals(
+                "proxy a: new sessions to lonely at once; 3 open stay on nio until they end,"
+                        + " since transport lonely cannot move them (see transports)",
+                to.plan().steps().get(0));
+        assertEquals(0, to.plan().sessions());
+        assertEquals(List.of("a"), to.proxies());
         control.open(0);
-        assertEquals(List.of("a"), draft(Family.TRANSPORT, "lonely", "a").proxies());
+        assertEquals(
+                "proxy a: new sessions to lonely at once, then 0 open from nio, a few at a time",
+                draft(Family.TRANSPORT, "lonely", "a").plan().steps().get(0));
+    }
+
+    @Test
+    void aPlanSaysBeforehandThatATransportGivesNoneUp() {
+        control.service(Family.TRANSPORT, "lonely");
+        control.proxy("a", "lonely");
+        Planner.Draft from = draft(Family.TRANSPORT, "bio", null);
+        assertEquals(
+                List.of(
+                        "proxy a: new sessions to bio at once; 3 open stay on lonely until they end,"
+                                + " since transport lonely cannot move them (see transports)",
+                        "proxy b: new sessions to bio at once, then 3 open from nio, a few at a time"),
+                from.plan().steps().subList(0, 2));
+        assertEquals(3, from.plan().sessions());
+    }
+
+    @Test
+    void aPlanSaysWhichSessionsComeAlongAndWhichStay() {
+        control.service(Family.TRANSPORT, "lonely");
+        control.open(6);
+        control.elsewhere("lonely", "lonely", "bio", "");
+        Planner.Draft draft = draft(Family.TRANSPORT, "bio", "a");
+        assertEquals(
+                "proxy a: new sessions to bio at once, then 3 open from nio, a few at a time;"
+                        + " 2 open stay on lonely until they end,"
+                        + " since transport lonely cannot move them (see transports)",
+                draft.plan().steps().get(0));
+        assertEquals(3, draft.plan().sessions(), "the one that waits and the two on nio");
     }
 
     @Test
