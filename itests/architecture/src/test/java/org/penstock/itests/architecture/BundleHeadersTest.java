@@ -73,6 +73,7 @@ class BundleHeadersTest {
                         "recorder-journal",
                         "recorder-log",
                         "shell",
+                        "transport-aio",
                         "transport-api",
                         "transport-bio",
                         "transport-nio")

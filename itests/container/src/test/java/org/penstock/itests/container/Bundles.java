@@ -17,6 +17,7 @@ final class Bundles {
     static final List<String> SWAPPABLE = List.of(
             "transport-nio",
             "transport-bio",
+            "transport-aio",
             "codec-mysql",
             "recorder-journal",
             "recorder-log",
