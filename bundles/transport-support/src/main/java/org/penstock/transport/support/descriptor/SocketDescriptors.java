@@ -42,7 +42,6 @@ public final class SocketDescriptors {
     private final MethodHandle descriptorOfAsynchronous;
     private final MethodHandle newDescriptor;
     private final MethodHandle number;
-    private final MethodHandle configureBlocking;
     private final MethodHandle newSocket;
     private final MethodHandle dup2;
     private final MethodHandle newChannel;
@@ -86,8 +85,6 @@ public final class SocketDescriptors {
                 in(own, abstractAsynchronous).findGetter(abstractAsynchronous, "fd", FileDescriptor.class);
         newDescriptor = in(own, io).findStatic(io, "newFD", methodType(FileDescriptor.class, int.class));
         number = in(own, io).findStatic(io, "fdVal", methodType(int.class, FileDescriptor.class));
-        configureBlocking = in(own, io)
-                .findStatic(io, "configureBlocking", methodType(void.class, FileDescriptor.class, boolean.class));
         newSocket = in(own, net)
                 .findStatic(net, "socket", methodType(FileDescriptor.class, ProtocolFamily.class, boolean.class));
         Object anyDispatcher = in(own, dispatcher)
@@ -148,11 +145,6 @@ public final class SocketDescriptors {
         return duplicate(() -> descriptorOfAsynchronous.invoke(channel));
     }
 
-    /** A second descriptor of the same socket. */
-    public int duplicate(int descriptor) throws IOException {
-        return duplicate(() -> newDescriptor.invoke(descriptor));
-    }
-
     private int duplicate(Call from) throws IOException {
         return (int) call(() -> {
             FileDescriptor original = (FileDescriptor) from.make();
@@ -178,14 +170,6 @@ public final class SocketDescriptors {
     /** Closes a descriptor that no channel has. */
     public void close(int descriptor) throws IOException {
         channel(descriptor, null, false).close();
-    }
-
-    /** Whether the socket blocks: for all its descriptors. */
-    public void configureBlocking(int descriptor, boolean blocks) throws IOException {
-        call(() -> {
-            configureBlocking.invoke(newDescriptor.invoke(descriptor), blocks);
-            return null;
-        });
     }
 
     /**
