@@ -44,9 +44,15 @@ final class Intake {
      */
     int claim(int appender, int type, int length, Durability durability) {
         int index = status.open() ? ring.claim(appender, type, length, durability) : Ring.FULL;
-        if (index != Ring.FULL && !status.open()) {
+        if (index == Ring.FULL) {
+            return Ring.FULL;
+        }
+        if (!status.open()) {
             ring.abort(index);
             return Ring.FULL;
+        }
+        if (ring.entersQuarter(index, length)) {
+            doze.wake(); // in time: the rest of the ring is there for who goes on meanwhile
         }
         return index;
     }

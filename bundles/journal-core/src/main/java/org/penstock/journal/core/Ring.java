@@ -7,6 +7,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.ControlledMessageHandler;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
+import org.agrona.concurrent.ringbuffer.RecordDescriptor;
 import org.agrona.concurrent.ringbuffer.RingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.penstock.journal.api.Durability;
@@ -73,6 +74,12 @@ final class Ring {
         }
         buffer.putInt(index, appender);
         return index + PREFIX;
+    }
+
+    /** Whether a claim is the first to reach into its quarter of the ring. */
+    boolean entersQuarter(int claimed, int length) {
+        int head = PREFIX + RecordDescriptor.HEADER_LENGTH;
+        return (claimed + length & (ring.capacity() >> 2) - 1) <= length + head;
     }
 
     void commit(int claimed) {
