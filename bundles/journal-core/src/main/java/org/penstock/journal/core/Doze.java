@@ -12,8 +12,7 @@ import org.penstock.journal.api.Durability;
  * come for a while it sleeps, and any record wakes it.
  *
  * <p>The nap's length is what a record may wait in memory for others, and a crash of the process may take with it. Where the
- * writer shares its processor with those who append, each nap's end takes it from them, and their caches: with naps of 1 ms
- * that cost more than all of the writing.
+ * writer shares its processor with those who append, the end of each nap takes it from them.
  *
  * <p>A committer's cost is one volatile read, and no fence between its commit and that read. So the writer announces its
  * sleep, naps once more, looks again, and only then sleeps: what was committed without seeing the announcement has long
