@@ -6,7 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.penstock.codec.api.Refusal;
 
-/** Error packets in the server's name, where the client may be sent one. Source: MySQL "ERR_Packet". */
+/**
+ * Error packets in the server's name, where the client may be sent one. The codes are those of servers: 2000 to 2999 belong
+ * to client libraries, and MariaDB's takes a packet with one of them for malformed. Source: MySQL "ERR_Packet", "Server
+ * Error Message Reference".
+ */
 final class Refusals {
     private static final int HEADER_BYTES = 4;
 
@@ -61,18 +65,17 @@ final class Refusals {
 
     private static int code(Refusal why) {
         return switch (why) {
-            case TOO_MANY_SESSIONS -> 1040;
-            case SERVER_UNREACHABLE -> 2003;
-            case SERVER_TIMED_OUT -> 2013;
-            case SHUTTING_DOWN -> 1053;
+            case TOO_MANY_SESSIONS -> 1040; // ER_CON_COUNT_ERROR
+            case SERVER_UNREACHABLE -> 1429; // ER_CONNECT_TO_FOREIGN_DATA_SOURCE
+            case SERVER_TIMED_OUT -> 1159; // ER_NET_READ_INTERRUPTED
+            case SHUTTING_DOWN -> 1053; // ER_SERVER_SHUTDOWN
         };
     }
 
     private static String state(Refusal why) {
         return switch (why) {
             case TOO_MANY_SESSIONS -> "08004";
-            case SERVER_UNREACHABLE, SERVER_TIMED_OUT -> "HY000";
-            case SHUTTING_DOWN -> "08S01";
+            case SERVER_UNREACHABLE, SERVER_TIMED_OUT, SHUTTING_DOWN -> "08S01";
         };
     }
 

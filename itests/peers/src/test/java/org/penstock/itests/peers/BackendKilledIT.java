@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.penstock.demo.process.Ports;
 /** The server is killed in the midst of its work, and comes back. */
 @Timeout(300)
 class BackendKilledIT {
-    private static final int CAN_NOT_CONNECT = 2003;
+    private static final int CAN_NOT_CONNECT = 1429;
     private static final int ATTEMPTS = 5;
 
     @TempDir
@@ -41,6 +42,7 @@ class BackendKilledIT {
             for (int i = 0; i < ATTEMPTS; i++) {
                 assertCanNotConnect(port);
             }
+            assertCommandLineClientSaysSo(port);
             scene.assertSaidOnce(" WARN .*proxy=shop.*127\\.0\\.0\\.1:" + backend);
             assertEquals(0, scene.log(" INFO .*is reached again").size());
 
@@ -62,6 +64,25 @@ class BackendKilledIT {
             assertTrue(error.contains("Can't connect to MySQL server"), error);
             assertEquals(0, client.readToEnd());
         }
+    }
+
+    /** A client of another library, which is strict about errors at the greeting's place. */
+    private static void assertCommandLineClientSaysSo(int port) throws IOException, InterruptedException {
+        Process client = new ProcessBuilder(
+                        Scene.MARIADB.resolve("bin/mariadb").toString(),
+                        "--no-defaults",
+                        "--host=127.0.0.1",
+                        "--port=" + port,
+                        "--user=" + MariaDbServer.USER,
+                        "--password=" + MariaDbServer.PASSWORD,
+                        "--skip-ssl",
+                        "--execute=SELECT 1")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(1, client.waitFor(), said);
+        assertTrue(said.contains("ERROR " + CAN_NOT_CONNECT + " "), said);
+        assertTrue(said.contains("Can't connect to MySQL server"), said);
     }
 
     private static void assertTheBusyOneIsAborted(Scene scene) throws IOException {

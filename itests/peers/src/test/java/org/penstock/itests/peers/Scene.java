@@ -22,7 +22,7 @@ import org.penstock.demo.penstock.PenstockInstance;
 /** A Penstock in a process of its own, with an operator at its shell who reads its log and its record. */
 final class Scene implements AutoCloseable {
     private static final Path HOME = Path.of(System.getProperty("peers.home"));
-    private static final Path MARIADB = Path.of(System.getProperty("peers.mariadb"));
+    static final Path MARIADB = Path.of(System.getProperty("peers.mariadb"));
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final PenstockInstance penstock;
