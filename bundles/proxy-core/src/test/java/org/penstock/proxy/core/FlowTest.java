@@ -60,6 +60,30 @@ class FlowTest {
     }
 
     @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatATransportHasNotPassedOnYetIsNotLostWithTheEnd(boolean clientFirst) throws IOException {
+        try (ProxyRig rig = ProxyRig.full(64 << 20);
+                ManualServer server = new ManualServer(rig.host, 10)) {
+            HookedTransport lags = HookedTransport.nio();
+            rig.come("lags", lags);
+            plain(rig, server, "transport=lags");
+            lags.unflushed = true;
+            try (Socket c = rig.socket()) {
+                Socket s = server.accept();
+                (clientFirst ? c : s).shutdownOutput();
+                (clientFirst ? s : c).getOutputStream().write("bye".getBytes(ISO_8859_1));
+                (clientFirst ? s : c).shutdownOutput();
+                assertEquals(
+                        "bye", new String((clientFirst ? c : s).getInputStream().readAllBytes(), ISO_8859_1));
+                rig.await(() -> lags.askedForWritable.get() >= 10); // each time that was in vain, it asks again
+                assertEquals(1, rig.sessions().size());
+                lags.unflushed = false;
+                rig.awaitOpen(0);
+            }
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({"nio,0", "nio,16k", "bio,0", "bio,16k"})
     void largeTransfersInBothDirectionsAtOnceAreExact(String transport, String sendBuffer) throws Exception {
         try (ProxyRig rig = ProxyRig.full(64 << 20);

@@ -32,11 +32,13 @@ final class HookedTransport implements Transport {
 
     final List<HookedStrand> strands = new CopyOnWriteArrayList<>();
     final AtomicInteger detachedConnecting = new AtomicInteger();
+    final AtomicInteger askedForWritable = new AtomicInteger();
     final AtomicInteger detachedHalfClosed = new AtomicInteger();
     volatile Predicate<ParkedConnection> refusesAdopt = p -> false;
     volatile RuntimeException failsToOpen;
     volatile boolean neverLetsGo;
     volatile boolean newSessionsOnly; // takes over none, and gives none up
+    volatile boolean unflushed; // has taken more than its system, for as long
     volatile boolean rejectsTasks;
     volatile boolean refusesConnects; // sooner than anything else happens
     volatile Consumer<Runnable> beforeExecute = task -> {};
@@ -185,6 +187,11 @@ final class HookedTransport implements Transport {
         }
 
         @Override
+        public boolean isFlushed() {
+            return true;
+        }
+
+        @Override
         public void close(CloseReason reason) {}
 
         @Override
@@ -216,6 +223,7 @@ final class HookedTransport implements Transport {
         @Override
         public void wantWritable() {
             mustBeOpen("wantWritable");
+            askedForWritable.incrementAndGet();
             connection.wantWritable();
         }
 
@@ -228,6 +236,11 @@ final class HookedTransport implements Transport {
         public void shutdownOutput() {
             mustBeOpen("shutdownOutput");
             connection.shutdownOutput();
+        }
+
+        @Override
+        public boolean isFlushed() {
+            return !unflushed && connection.isFlushed();
         }
 
         @Override

@@ -23,7 +23,10 @@ public interface Connection {
      */
     int write(ByteBuffer b);
 
-    /** Asks for one {@code writable} when the socket has room again; asking twice is asking once. */
+    /**
+     * Asks for one {@code writable} when the socket has room again, which is after all that was written before is
+     * {@linkplain #isFlushed flushed}; asking twice is asking once. After {@link #shutdownOutput} too.
+     */
     void wantWritable();
 
     /**
@@ -35,7 +38,16 @@ public interface Connection {
     /** Ends the output after all that was written; the peer sees end of input, the connection goes on reading. */
     void shutdownOutput();
 
-    /** Closes the socket now; what the system has not sent may be lost. {@code closed} follows with this reason. */
+    /**
+     * Whether the system has all that was written, the end of output included. It may take a while where the transport
+     * has taken more than the system, or the connection came with bytes that were unwritten elsewhere.
+     */
+    boolean isFlushed();
+
+    /**
+     * Closes the socket now. What is not {@linkplain #isFlushed flushed} is lost; what is, the system still sends, as far
+     * as it does so for a closed socket. {@code closed} follows with this reason.
+     */
     void close(CloseReason reason);
 
     /**

@@ -91,6 +91,12 @@ enum Defect {
             return all;
         }
     },
+    CLAIMS_TO_HAVE_FLUSHED_ALL {
+        @Override
+        boolean isFlushed(Wire w) {
+            return true;
+        }
+    },
     FORGETS_WRITABLE {
         @Override
         void writable(Wire w) {
@@ -408,6 +414,10 @@ enum Defect {
 
     void close(Wire w, CloseReason reason) {
         w.sound.close(reason);
+    }
+
+    boolean isFlushed(Wire w) {
+        return w.sound.isFlushed();
     }
 
     void detach(Wire w, Consumer<ParkedConnection> done) {

@@ -33,6 +33,8 @@ final class SuiteDetectsBrokenProvidersTest {
             LEAKS_BUFFERS, HalfClose, endOfInputComesOnceAndAfterTheLastByte
             WRITES_TWICE, Writing, theBufferIsTheCallersAgainAtOnce
             CLAIMS_TO_HAVE_WRITTEN_ALL, Writing, moreThanTheSocketTakesIsTakenInPart
+            CLAIMS_TO_HAVE_FLUSHED_ALL, Adopt, onceUnwrittenBytesAreFlushedClosingLosesNothing
+            FORGETS_WRITABLE, HalfClose, whoAsksAfterTheEndOfOutputIsToldOnce
             FORGETS_WRITABLE, WriteInterest, theLastBytesGoWhereThePeerIsSlow
             TELLS_WRITABLE_AGAIN_AND_AGAIN, WriteInterest, askingTwiceIsAskingOnce
             TELLS_WRITABLE_AGAIN_AND_AGAIN, Quiet, afterWritableWasTold

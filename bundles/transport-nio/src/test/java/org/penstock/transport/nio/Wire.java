@@ -43,6 +43,11 @@ final class Wire implements Connection, ConnectionHandler {
     }
 
     @Override
+    public boolean isFlushed() {
+        return defect.isFlushed(this);
+    }
+
+    @Override
     public void close(CloseReason reason) {
         defect.close(this, reason);
     }

@@ -34,6 +34,11 @@ public interface LiveSocket {
     /** For people: where it is, or is to be, connected to; to be asked before it fails. */
     Object remoteAddress();
 
+    /** Whether the system has all that {@link #write} took, and has ended the output if it was to. */
+    default boolean isFlushed() {
+        return true;
+    }
+
     /** Once, and nothing else afterwards: the socket is somebody else's. */
     Freed free();
 

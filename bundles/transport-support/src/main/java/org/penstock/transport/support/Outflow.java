@@ -72,8 +72,12 @@ final class Outflow {
         return b.position() - start;
     }
 
+    boolean isFlushed() {
+        return unwritten.isEmpty() && socket.isFlushed();
+    }
+
     void want() {
-        if (!wanted && !shut) {
+        if (!wanted) {
             wanted = true;
             connection.interestChanged();
         }

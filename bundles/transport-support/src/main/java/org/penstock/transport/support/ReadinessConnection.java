@@ -219,6 +219,11 @@ public final class ReadinessConnection implements Connection {
         }
     }
 
+    @Override
+    public boolean isFlushed() {
+        return !state.live() || out.isFlushed();
+    }
+
     private void breakOff(IOException e) {
         state = State.BROKEN;
         reason = CloseReasons.of(e);

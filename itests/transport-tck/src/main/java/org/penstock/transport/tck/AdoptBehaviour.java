@@ -131,6 +131,24 @@ public abstract class AdoptBehaviour {
     }
 
     @Test
+    void onceUnwrittenBytesAreFlushedClosingLosesNothing() {
+        try (Rig rig = Rig.of(subject())) {
+            int carriedBytes = 32 << 20;
+            Link link = new Link(new Recorder(rig.problems()));
+            ParkedConnection parked = rig.accepted(link);
+            link.skip(carriedBytes);
+            link.adopt(rig.lane(), with(parked, List.of(), carried(rig.lane(), 0, carriedBytes)));
+            link.recorder().await(Event.OPENED);
+            assertFalse(link.lane().call(() -> link.connection().isFlushed()));
+            link.endAfterwards();
+            link.closeWhenFlushed();
+            link.peer().expect(carriedBytes);
+            link.peer().expectEnd();
+            assertEquals(Link.DONE, link.recorder().awaitClosed());
+        }
+    }
+
+    @Test
     void unwrittenBytesGoAlongAgain() {
         try (Rig rig = Rig.of(subject())) {
             int carriedBytes = 32 << 20;

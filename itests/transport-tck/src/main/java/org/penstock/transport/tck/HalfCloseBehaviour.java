@@ -107,11 +107,38 @@ public abstract class HalfCloseBehaviour {
         try (Rig rig = Rig.of(subject())) {
             Link link = rig.connect();
             link.endAfterwards();
-            link.lane().run(() -> link.connection().wantWritable());
             assertEquals(0, link.write(Samples.direct(100)));
             link.lane().settle();
             assertEquals(List.of(Event.OPENED), link.recorder().events());
             link.peer().expectEnd();
+        }
+    }
+
+    @Test
+    void whoAsksAfterTheEndOfOutputIsToldOnce() {
+        try (Rig rig = Rig.of(subject())) {
+            Link link = rig.connect();
+            link.endAfterwards();
+            link.lane().run(() -> link.connection().wantWritable());
+            link.recorder().await(Event.WRITABLE);
+            link.lane().settle();
+            assertEquals(1, link.recorder().count(Event.WRITABLE));
+            link.peer().expectEnd();
+        }
+    }
+
+    /** However much of what was written the transport itself has taken, and though the peer has read none of it. */
+    @Test
+    void onceAllIsFlushedClosingLosesNothing() {
+        try (Rig rig = Rig.of(subject())) {
+            Link link = rig.connect();
+            link.send(32 << 20);
+            link.awaitStandstill();
+            link.stopSending();
+            link.closeWhenFlushed();
+            link.peer().expect(link.sent());
+            link.peer().expectEnd();
+            assertEquals(Link.DONE, link.recorder().awaitClosed());
         }
     }
 

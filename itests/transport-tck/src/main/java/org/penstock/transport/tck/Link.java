@@ -134,6 +134,20 @@ final class Link {
         lane.run(() -> connection.close(reason));
     }
 
+    /** Closes now, or as soon as all that was written is the system's. Nothing more is sent. */
+    void closeWhenFlushed() {
+        recorder.on(Event.WRITABLE, Link::closeIfFlushed);
+        lane.run(() -> closeIfFlushed(connection));
+    }
+
+    private static void closeIfFlushed(Connection c) {
+        if (c.isFlushed()) {
+            c.close(DONE);
+        } else {
+            c.wantWritable();
+        }
+    }
+
     /** Detaches now; the parked connection comes later. */
     CompletionStage<ParkedConnection> detach() {
         CompletableFuture<ParkedConnection> parked = new CompletableFuture<>();

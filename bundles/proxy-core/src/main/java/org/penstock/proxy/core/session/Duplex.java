@@ -35,6 +35,12 @@ final class Duplex {
         return up.isEmpty() && down.isEmpty();
     }
 
+    /** Nothing is lost by closing both sockets. */
+    boolean isFlushed() {
+        boolean clientIs = client.isFlushed(); // each is asked, since each asks for its writable
+        return server.isFlushed() && clientIs;
+    }
+
     void proceed(long now) {
         up.proceed(now);
         down.proceed(now);

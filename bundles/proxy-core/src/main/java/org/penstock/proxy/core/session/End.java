@@ -185,6 +185,21 @@ final class End implements ConnectionHandler {
         }
     }
 
+    /** Its system has all that was written here; where not, {@code writable} comes when it has. */
+    boolean isFlushed() {
+        if (closing || closed) {
+            return true;
+        }
+        if (connection == null) {
+            return parked == null || parked.unwritten().isEmpty();
+        }
+        if (!connection.isFlushed()) {
+            wantWritable();
+            return false;
+        }
+        return true;
+    }
+
     /** Closes the socket; {@code closed} follows where it is on a transport, and is as good as come where it is not. */
     void close(CloseReason reason) {
         if (connection != null) {

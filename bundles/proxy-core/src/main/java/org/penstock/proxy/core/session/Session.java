@@ -165,7 +165,8 @@ public final class Session implements StreamOffsets {
     }
 
     private boolean isDone() {
-        return duplex.down.isShut() && (phase == Phase.FAREWELL ? duplex.up.isEnded() : duplex.up.isShut());
+        boolean shut = duplex.down.isShut() && (phase == Phase.FAREWELL ? duplex.up.isEnded() : duplex.up.isShut());
+        return shut && duplex.isFlushed();
     }
 
     private void updateReading() {
