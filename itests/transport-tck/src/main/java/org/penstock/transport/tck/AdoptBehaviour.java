@@ -54,7 +54,7 @@ public abstract class AdoptBehaviour {
             assertEquals(List.of(Event.OPENED), link.recorder().events());
             link.reading(true);
             link.recorder().awaitReceived(106_000);
-            assertEquals(0, rig.lane().pool().out());
+            assertTrue(rig.lane().pool().out() <= subject().buffersAhead());
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.penstock.transport.api.BufferPool;
+import org.penstock.transport.api.ParkedConnection;
 
 /**
  * A pool that notices what is given back twice, not at all, or was never its own, and whose budget a test can set.
@@ -73,6 +74,24 @@ public final class CheckedPool implements BufferPool {
             }
         }
         wake.run();
+    }
+
+    /** As who moves a connection to a strand with another pool has to: its bytes are in buffers of this one afterwards. */
+    ParkedConnection carriedFrom(CheckedPool other, ParkedConnection p) {
+        return new ParkedConnection(
+                p.channel(),
+                p.connecting(),
+                p.inputEnded(),
+                p.outputShut(),
+                p.unread().stream().map(b -> copyFrom(other, b)).toList(),
+                p.unwritten().stream().map(b -> copyFrom(other, b)).toList(),
+                p.lost());
+    }
+
+    private ByteBuffer copyFrom(CheckedPool other, ByteBuffer b) {
+        ByteBuffer copy = take(b.remaining()).put(b).flip();
+        other.release(b);
+        return copy;
     }
 
     /** From here on no more than this many buffers are out at a time. */

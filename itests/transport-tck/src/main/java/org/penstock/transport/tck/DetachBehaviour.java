@@ -47,7 +47,7 @@ public abstract class DetachBehaviour {
             assertTrue(parked.channel().isOpen());
             assertFalse(parked.channel().isBlocking());
             assertFalse(parked.channel().isRegistered());
-            Sockets.close(parked.channel());
+            link.lane().discard(parked);
             Waits.get(sent, "sending");
         }
     }
@@ -61,7 +61,7 @@ public abstract class DetachBehaviour {
                 link.detach(link.connection(), parked); // the watch sees a call within this task
                 assertFalse(parked.isDone());
             });
-            Sockets.close(Waits.get(parked, "detach").channel());
+            link.lane().discard(Waits.get(parked, "detach"));
         }
     }
 
@@ -73,7 +73,7 @@ public abstract class DetachBehaviour {
             link.peer().send(10);
             link.recorder().awaitReceived(10);
             detachAndHold(link, parked -> {
-                Sockets.close(parked.channel());
+                link.lane().discard(parked);
                 link.peer().expectEnd();
                 assertTrue(link.peer().isRefusedSoon(), "the socket is still held: it was shut down, but not closed");
             });
@@ -159,7 +159,7 @@ public abstract class DetachBehaviour {
         assertEquals(outputShut, parked.outputShut());
         assertFalse(parked.connecting());
         assertTrue(parked.lost().isEmpty());
-        Sockets.close(parked.channel());
+        link.lane().discard(parked);
     }
 
     @Test
@@ -194,7 +194,7 @@ public abstract class DetachBehaviour {
                     CloseReason.Kind.RESET,
                     lost.lost().map(CloseReason::kind).orElse(null),
                     "the reset must not get lost on the way");
-            Sockets.close(lost.channel());
+            link.lane().discard(lost);
         }
     }
 
@@ -211,7 +211,7 @@ public abstract class DetachBehaviour {
             assertEquals(
                     CloseReason.Kind.CONNECT_FAILED,
                     lost.lost().map(CloseReason::kind).orElse(null));
-            Sockets.close(lost.channel());
+            link.lane().discard(lost);
         }
     }
 

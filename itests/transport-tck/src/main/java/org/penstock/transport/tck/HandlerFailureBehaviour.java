@@ -74,7 +74,7 @@ public abstract class HandlerFailureBehaviour {
             rig.lane().run(() -> {
                 link.recorder().expectsNothing();
                 link.connection().detach(parked -> {
-                    Sockets.close(parked.channel());
+                    rig.lane().discard(parked);
                     detached.complete(null);
                     throw new IllegalStateException("on purpose");
                 });

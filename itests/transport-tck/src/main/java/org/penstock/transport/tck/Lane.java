@@ -3,6 +3,7 @@ package org.penstock.transport.tck;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Strand;
 
 /** A strand under test, with its pool and what watches over it. */
@@ -29,6 +30,13 @@ final class Lane {
 
     StrandWatch watch() {
         return watch;
+    }
+
+    /** What the holder of a connection that has left this strand does to end it. */
+    void discard(ParkedConnection parked) {
+        parked.unread().forEach(pool::release);
+        parked.unwritten().forEach(pool::release);
+        Sockets.close(parked.channel());
     }
 
     /** Runs on the strand, some time. */

@@ -169,7 +169,9 @@ final class Link {
     /** As {@link #adopt}, from a task on the strand. */
     void adoptNow(Lane to, ParkedConnection parked) {
         recorder.movesTo(to);
-        servedBy(to, to.strand().adopt(parked, recorder));
+        ParkedConnection carried =
+                lane == null || lane == to ? parked : to.pool().carriedFrom(lane.pool(), parked);
+        servedBy(to, to.strand().adopt(carried, recorder));
     }
 
     /** Detaches, and adopts on another strand or on the same; reads there or not. */

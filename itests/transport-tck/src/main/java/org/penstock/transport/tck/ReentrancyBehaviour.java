@@ -85,7 +85,7 @@ public abstract class ReentrancyBehaviour {
                     assertEquals(Link.DONE, link.recorder().awaitClosed());
                     assertEquals(1, link.recorder().count(Event.CLOSED));
                 }
-                case DETACH -> Sockets.close(Waits.get(parked, "detach").channel());
+                case DETACH -> link.lane().discard(Waits.get(parked, "detach"));
                 case EXECUTE -> Waits.get(executed, "a task given within a callback");
             }
         }
@@ -158,7 +158,7 @@ public abstract class ReentrancyBehaviour {
             });
             Waits.get(sent, "sending");
             closed.recorder().awaitClosed();
-            Sockets.close(Waits.get(parked, "detach").channel());
+            rig.lane().discard(Waits.get(parked, "detach"));
             assertEquals(1, closed.recorder().count(Event.CLOSED));
         }
     }

@@ -11,6 +11,14 @@ public interface TransportSubject {
     /** Ends a generation as its bundle's stopping does: strands that are left are closed within four seconds. */
     void deactivate(Transport transport);
 
+    /**
+     * How many buffers of its pool a strand with one connection may hold besides the one its handler is given: with what was
+     * read ahead, into which something will be read, or with what the socket has not taken. A bound, and a small one.
+     */
+    default int buffersAhead() {
+        return 0;
+    }
+
     /** Another transport, to move connections to and from; empty: moves among strands of the same one are all there is. */
     default Optional<TransportSubject> other() {
         return Optional.empty();
