@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Cancellable;
@@ -203,6 +204,14 @@ enum Defect {
                 s.execute(task);
             } catch (RejectedExecutionException e) {
                 // swallowed
+            }
+        }
+    },
+    LOSES_A_TASK_NOW_AND_THEN {
+        @Override
+        void execute(Strand s, Runnable task) {
+            if (ThreadLocalRandom.current().nextInt(100) != 0) {
+                s.execute(task);
             }
         }
     },

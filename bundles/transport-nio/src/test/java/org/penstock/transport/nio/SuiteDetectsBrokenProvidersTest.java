@@ -32,6 +32,7 @@ final class SuiteDetectsBrokenProvidersTest {
             GIVES_BUFFERS_BACK_TOO, Reading, readingStopsAtOnceAndGoesOnWhereItWas
             LEAKS_BUFFERS, HalfClose, endOfInputComesOnceAndAfterTheLastByte
             WRITES_TWICE, Writing, theBufferIsTheCallersAgainAtOnce
+            WRITES_TWICE, BackPressure, aPeerThatReadsAByteAtATimeGetsEachByteThoughTheConnectionMoves
             CLAIMS_TO_HAVE_WRITTEN_ALL, Writing, moreThanTheSocketTakesIsTakenInPart
             CLAIMS_TO_HAVE_FLUSHED_ALL, Adopt, onceUnwrittenBytesAreFlushedClosingLosesNothing
             FORGETS_WRITABLE, HalfClose, whoAsksAfterTheEndOfOutputIsToldOnce
@@ -40,16 +41,20 @@ final class SuiteDetectsBrokenProvidersTest {
             TELLS_WRITABLE_AGAIN_AND_AGAIN, Quiet, afterWritableWasTold
             ENDS_BOTH_DIRECTIONS, HalfClose, inputStaysOpenAfterEndOfOutput
             ENDS_OUTPUT_WITH_INPUT, HalfClose, outputStaysOpenAfterEndOfInput
+            ENDS_OUTPUT_WITH_INPUT, HalfClose, whatIsStillToBeSentGoesAfterEndOfInputAndThenTheEnd
             TELLS_THE_END_TWICE, HalfClose, endOfInputWithoutAByteIsToldOnce
             CALLS_A_RESET_AN_ERROR, Reset, whileReading
             TAKES_A_RESET_FOR_AN_END, Reset, afterBytesThatAreStillRead
             CLOSES_TWICE, Closing, theFirstReasonCounts
+            CLOSES_TWICE, Closing, ofManyAtOnceEachIsToldOnce
+            CLOSES_TWICE, Closing, withRoomWaitedForAndTheOutputEnded
             CLOSES_WITHIN_CLOSE, Closing, isToldWithItsReasonAndThePeerSeesTheEnd
             FORGETS_THE_REASON, Closing, isToldWithItsReasonAndThePeerSeesTheEnd
             IGNORES_WHAT_HANDLERS_THROW, HandlerFailure, closesItsConnection(org.penstock.transport.tck.Event)
             RUNS_TASKS_AT_ONCE, Tasks, givenOnTheStrandTheyRunAfterwards
             RUNS_TASKS_AT_ONCE, Reentrancy, 'takesEffectAfterTheCallback(org.penstock.transport.tck.ReentrancyBehaviour$Act, org.penstock.transport.tck.Event)'
             SWALLOWS_TASKS_AFTER_CLOSE, Tasks, thoseTakenRunBeforeTheStrandEndsAndNoneIsTakenAfterwards
+            LOSES_A_TASK_NOW_AND_THEN, Tasks, wakeAStrandThatIsAboutToSleep
             RUNS_TIMERS_EARLY, Timers, runNotBeforeTheirTime
             DOES_NOT_CANCEL, Timers, cancelledOnesDoNotRun
             ASKS_AN_EMPTY_POOL_AGAIN_AND_AGAIN, PoolExhaustion, thePoolIsNotAskedAgainAndAgain

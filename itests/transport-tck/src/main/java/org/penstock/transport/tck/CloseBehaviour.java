@@ -3,6 +3,7 @@ package org.penstock.transport.tck;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,41 @@ public abstract class CloseBehaviour {
             assertEquals(Link.DONE, link.recorder().awaitClosed());
             link.lane().settle();
             assertEquals(1, link.recorder().count(Event.CLOSED));
+        }
+    }
+
+    @Test
+    void withRoomWaitedForAndTheOutputEnded() {
+        try (Rig rig = Rig.of(subject())) {
+            Link link = rig.connect();
+            link.send(64 << 20);
+            link.awaitStandstill();
+            link.lane().run(() -> {
+                link.connection().shutdownOutput();
+                link.connection().close(Link.DONE);
+                link.connection().close(Link.DONE);
+            });
+            assertEquals(Link.DONE, link.recorder().awaitClosed());
+            link.peer().discard();
+            link.lane().settle();
+            assertEquals(1, link.recorder().count(Event.CLOSED));
+        }
+    }
+
+    @Test
+    void ofManyAtOnceEachIsToldOnce() {
+        try (Rig rig = Rig.of(subject())) {
+            List<Link> links = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                Link link = rig.connect();
+                link.reading(true);
+                link.send(i % 2 == 0 ? 0 : 1 << 20);
+                links.add(link);
+            }
+            rig.lane().run(() -> links.forEach(link -> link.connection().close(Link.DONE)));
+            links.forEach(link -> assertEquals(Link.DONE, link.recorder().awaitClosed()));
+            rig.lane().settle();
+            links.forEach(link -> assertEquals(1, link.recorder().count(Event.CLOSED)));
         }
     }
 

@@ -14,7 +14,7 @@ import org.penstock.transport.api.TransportOptions;
 /** A busy connection has its share of the strand, and the others have theirs. */
 @Timeout(60)
 public abstract class FairnessBehaviour {
-    private static final int OTHERS = 100;
+    private static final int OTHERS = 999;
     private static final int TURN = 2 * 1024;
 
     /** How many turns a busy connection may have while another one waits: a few, whatever the order they come in. */

@@ -74,6 +74,21 @@ public abstract class HalfCloseBehaviour {
     }
 
     @Test
+    void whatIsStillToBeSentGoesAfterEndOfInputAndThenTheEnd() {
+        try (Rig rig = Rig.of(subject())) {
+            Link link = rig.connect();
+            link.reading(true);
+            link.send(32 << 20);
+            link.awaitStandstill();
+            link.endAfterwards(); // the socket is full, and nobody has read a byte of it
+            link.peer().end();
+            link.recorder().await(Event.INPUT_ENDED);
+            link.peer().expect(32 << 20);
+            link.peer().expectEnd();
+        }
+    }
+
+    @Test
     void inputStaysOpenAfterEndOfOutput() {
         try (Rig rig = Rig.of(subject())) {
             Link link = rig.connect();

@@ -8,7 +8,7 @@ final class Outbox {
     private static final int PIECE = 64 * 1024;
     private static final int SHARE = 4 * PIECE;
 
-    private final ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
+    private ByteBuffer piece; // null until something is sent
     private long sent;
     private long end;
     private boolean endsThen;
@@ -43,6 +43,9 @@ final class Outbox {
     /** Call when opened, when writable, and after adding. A share at a time, or a quick peer would keep the strand busy. */
     void pump(Connection c) {
         long share = Math.min(end, sent + SHARE);
+        if (sent < share && piece == null) {
+            piece = ByteBuffer.allocateDirect(PIECE);
+        }
         while (sent < share) {
             piece.clear().limit((int) Math.min(PIECE, share - sent));
             Pattern.fill(piece, sent);

@@ -2,12 +2,14 @@ package org.penstock.transport.tck;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,24 @@ public abstract class TaskBehaviour {
         try (Rig rig = Rig.of(subject())) {
             for (int i = 0; i < 1_000; i++) {
                 rig.lane().run(() -> {}); // it has nothing else to do, and goes to sleep in between
+            }
+        }
+    }
+
+    /** Each comes when the strand has just done the one before, and is about to sleep. */
+    @Test
+    void wakeAStrandThatIsAboutToSleep() {
+        try (Rig rig = Rig.of(subject())) {
+            Lane lane = rig.lane();
+            AtomicInteger ran = new AtomicInteger();
+            for (int i = 1; i <= 5_000; i++) {
+                int mine = i;
+                lane.strand().execute(() -> ran.set(mine));
+                long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(Waits.seconds());
+                while (ran.get() < mine) {
+                    assertTrue(System.nanoTime() - deadline < 0, () -> "task " + mine + " does not run");
+                    Thread.onSpinWait();
+                }
             }
         }
     }
