@@ -16,6 +16,7 @@ import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.ReadSupply;
 import org.penstock.transport.support.ReadinessConnection;
 import org.penstock.transport.support.TaskQueue;
@@ -66,7 +67,7 @@ final class NioLoop {
         NioSocket socket = new NioSocket(this);
         if (parked.lost().isEmpty()) {
             try {
-                poller.register(parked.channel(), socket);
+                socket.register(parked.channel(), poller);
             } catch (ClosedChannelException e) {
                 throw new IllegalArgumentException("cannot serve a closed socket", e);
             }
@@ -162,7 +163,7 @@ final class NioLoop {
     void finish(CloseReason why) {
         tasks.close();
         timers.clear();
-        poller.sockets().forEach(socket -> socket.connection().fail(why));
+        poller.polled().forEach(socket -> ((NioSocket) socket).connection().fail(why));
         poller.close(); // every socket is free of it now
         tellLeft();
         tasks.end();

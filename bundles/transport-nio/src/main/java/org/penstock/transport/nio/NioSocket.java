@@ -5,6 +5,8 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Polled;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.ReadinessConnection;
 import org.penstock.transport.support.SocketDriver;
 
@@ -14,7 +16,7 @@ import org.penstock.transport.support.SocketDriver;
  * <p>Interest is applied once a turn, just before the loop waits, and only where it differs from what the selector has:
  * what is switched off and on again within a turn costs nothing.
  */
-final class NioSocket implements SocketDriver {
+final class NioSocket implements SocketDriver, Polled {
     private final NioLoop loop;
     private SelectionKey key; // null where the socket could not be opened
     private ReadinessConnection connection;
@@ -26,14 +28,14 @@ final class NioSocket implements SocketDriver {
         this.loop = loop;
     }
 
-    void register(SocketChannel channel, Selector selector) throws ClosedChannelException {
-        key = channel.register(selector, applied, this);
+    void register(SocketChannel channel, Poller poller) throws ClosedChannelException {
+        key = poller.register(channel, applied, this);
     }
 
-    /** Waits for what it waited for, but at another selector. */
-    void move(Selector selector) {
+    @Override
+    public void move(Selector selector) {
         try {
-            register((SocketChannel) key.channel(), selector);
+            key = key.channel().register(selector, applied, this);
         } catch (ClosedChannelException e) {
             connection.fail(CloseReasons.closedByInterrupt());
         }
@@ -48,7 +50,8 @@ final class NioSocket implements SocketDriver {
         return connection;
     }
 
-    void ready() {
+    @Override
+    public void ready() {
         if (key.isValid()) { // not cancelled since the selector found it ready
             connection.ready(key.readyOps());
         }

@@ -11,6 +11,7 @@ import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.ServedStrand;
 import org.penstock.transport.support.Sockets;
 import org.penstock.transport.support.StrandThread;

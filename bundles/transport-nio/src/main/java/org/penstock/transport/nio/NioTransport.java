@@ -8,6 +8,7 @@ import org.penstock.transport.api.Transport;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.api.TransportTraits;
 import org.penstock.transport.support.OpenStrands;
+import org.penstock.transport.support.Poller;
 
 /** One loop, one thread and one selector a strand; who wants more cores opens more strands. */
 @Component(immediate = true, property = Transport.NAME + "=" + NioTransport.NAME)

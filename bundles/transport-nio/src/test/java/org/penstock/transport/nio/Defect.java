@@ -17,6 +17,7 @@ import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.TransportOptions;
+import org.penstock.transport.support.Poller;
 
 /** Ways of breaking a transport's contract; each is what a careless one would do. */
 enum Defect {

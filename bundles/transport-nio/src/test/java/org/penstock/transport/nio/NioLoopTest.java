@@ -28,6 +28,7 @@ import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Poller;
 
 /** The loop, turned by hand: what it asks of the system, and how often. */
 @Timeout(30)

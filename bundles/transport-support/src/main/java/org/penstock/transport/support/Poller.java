@@ -1,4 +1,4 @@
-package org.penstock.transport.nio;
+package org.penstock.transport.support;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,25 +13,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.penstock.transport.support.Timers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A loop's selector: waits, is woken, and is replaced where it spins. Where it fails, the loop does.
+ * A thread's selector: waits, is woken, and is replaced where it spins. Where it fails, who uses it does.
  *
- * <p>Threads: {@link #wake} from any, all else on the loop's.
+ * <p>Threads: {@link #wake} from any, all else on the thread's.
  */
-final class Poller {
+public final class Poller {
     /** How a selector is asked; tests put something else here. */
     @FunctionalInterface
-    interface Select {
+    public interface Select {
         /** @param timeoutMillis 0: does not wait; negative: waits until something is ready or it is woken */
         int select(Selector selector, Consumer<SelectionKey> ready, long timeoutMillis) throws IOException;
     }
 
     /** So many returns in a row with nothing, before their time and woken by nobody, are a defect. */
-    static final int EARLY_RETURNS_BEFORE_REBUILD = 512;
+    public static final int EARLY_RETURNS_BEFORE_REBUILD = 512;
 
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
     private static final long FOR_EVER = -1;
@@ -43,7 +42,7 @@ final class Poller {
     private int earlyReturns;
 
     /** @throws UncheckedIOException no descriptor is left */
-    static Poller open(Select select) {
+    public static Poller open(Select select) {
         try {
             return new Poller(select, Selector.open());
         } catch (IOException e) {
@@ -57,25 +56,26 @@ final class Poller {
     }
 
     /** With a consumer no set of selected keys is filled and emptied. */
-    static int select(Selector selector, Consumer<SelectionKey> ready, long timeoutMillis) throws IOException {
+    public static int select(Selector selector, Consumer<SelectionKey> ready, long timeoutMillis) throws IOException {
         return timeoutMillis == 0
                 ? selector.selectNow(ready)
                 : selector.select(ready, Math.max(timeoutMillis, 0)); // 0 is "for ever" there
     }
 
-    void register(SocketChannel channel, NioSocket socket) throws ClosedChannelException {
-        socket.register(channel, selector);
+    /** Registers a socket; the key is also the way to its interest, and to its leaving. */
+    public SelectionKey register(SocketChannel channel, int interest, Polled polled) throws ClosedChannelException {
+        return channel.register(selector, interest, polled);
     }
 
-    /** Ends {@link #await}, now or the next time; costs a system call only where the loop sleeps. */
-    void wake() {
+    /** Ends {@link #await}, now or the next time; costs a system call only where the thread sleeps. */
+    public void wake() {
         if (!awake.getAndSet(true)) {
             selector.wakeup();
         }
     }
 
     /** Serves what is ready and lets go of the cancelled. Does not wait. */
-    void now() throws IOException {
+    public void now() throws IOException {
         poll(0);
     }
 
@@ -85,7 +85,7 @@ final class Poller {
      * @param idle asked when from now on {@link #wake} will be heeded: whether there is still nothing to do
      * @return false: nothing was ready and nobody woke it; the time is up, or it {@linkplain #returnedEarly spins}
      */
-    boolean await(long nanos, BooleanSupplier idle) throws IOException {
+    public boolean await(long nanos, BooleanSupplier idle) throws IOException {
         awake.set(false);
         if (!idle.getAsBoolean()) {
             awake.lazySet(true);
@@ -107,11 +107,11 @@ final class Poller {
     }
 
     private static void ready(SelectionKey key) {
-        ((NioSocket) key.attachment()).ready();
+        ((Polled) key.attachment()).ready();
     }
 
     /** {@link #await} came back with nothing, and before the time. Where that goes on, another selector may do better. */
-    void returnedEarly() {
+    public void returnedEarly() {
         boolean interrupted = Thread.interrupted(); // would end every further wait at once
         if (++earlyReturns < EARLY_RETURNS_BEFORE_REBUILD) {
             return;
@@ -133,26 +133,26 @@ final class Poller {
     private void rebuild() throws IOException {
         Selector old = selector;
         Selector fresh = Selector.open();
-        for (NioSocket socket : sockets()) {
-            socket.move(fresh);
+        for (Polled polled : polled()) {
+            polled.move(fresh);
         }
         selector = fresh;
         old.close();
     }
 
     /** Those that have not begun to leave. */
-    Collection<NioSocket> sockets() {
-        List<NioSocket> sockets = new ArrayList<>();
+    public Collection<Polled> polled() {
+        List<Polled> all = new ArrayList<>();
         for (SelectionKey key : selector.keys()) {
             if (key.isValid()) {
-                sockets.add((NioSocket) key.attachment());
+                all.add((Polled) key.attachment());
             }
         }
-        return sockets;
+        return all;
     }
 
     /** Every socket is registered nowhere afterwards. */
-    void close() {
+    public void close() {
         try {
             selector.close();
         } catch (IOException e) {
