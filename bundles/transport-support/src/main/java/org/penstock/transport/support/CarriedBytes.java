@@ -2,7 +2,6 @@ package org.penstock.transport.support;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.penstock.transport.api.BufferPool;
 
 /** Buffers that came with an adopted socket, used up from the first on. Nearly always there are none. */
 final class CarriedBytes {
@@ -31,9 +30,5 @@ final class CarriedBytes {
         List<ByteBuffer> rest = buffers.subList(next, buffers.size());
         next = buffers.size();
         return rest;
-    }
-
-    void releaseTo(BufferPool pool) {
-        takeAll().forEach(pool::release);
     }
 }

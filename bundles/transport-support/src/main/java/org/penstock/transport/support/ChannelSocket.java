@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /** A socket channel as it is. */
-final class ChannelSocket implements LiveSocket {
+public final class ChannelSocket implements LiveSocket {
     private final SocketChannel channel;
 
-    ChannelSocket(SocketChannel channel) {
+    public ChannelSocket(SocketChannel channel) {
         this.channel = channel;
     }
 

@@ -3,7 +3,10 @@ package org.penstock.transport.support;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 
@@ -11,26 +14,22 @@ import org.penstock.transport.api.ParkedConnection;
 final class Inflow {
     private final ReadinessConnection connection;
     private final ConnectionHandler handler;
-    private final LiveSocket socket;
     private final ReadSupply supply;
-    private final ReadSize size;
+    private final Source source;
     private final CarriedBytes unread;
     private boolean on;
     private boolean ended;
-    private boolean unsupplied;
-    private ByteBuffer supplied; // null: none, but for a moment
 
     Inflow(
             ReadinessConnection connection,
             ConnectionHandler handler,
-            LiveSocket socket,
+            Source source,
             ReadSupply supply,
             ParkedConnection from) {
         this.connection = connection;
         this.handler = handler;
-        this.socket = socket;
         this.supply = supply;
-        this.size = new ReadSize(supply.largestRead());
+        this.source = source;
         this.unread = new CarriedBytes(from.unread());
         this.ended = from.inputEnded();
     }
@@ -43,7 +42,7 @@ final class Inflow {
     }
 
     int interest() {
-        return on && !ended && !unsupplied && unread.isEmpty() ? SelectionKey.OP_READ : 0;
+        return on && !ended && unread.isEmpty() && source.isReadable() ? SelectionKey.OP_READ : 0;
     }
 
     boolean ended() {
@@ -70,10 +69,7 @@ final class Inflow {
         connection.interestChanged();
     }
 
-    /**
-     * The socket is readable. One read is enough for what is smaller than its buffer; a filled buffer promises more,
-     * which is read until the turn's share is used.
-     */
+    /** There is something to read: it is handed over, until the turn's share is used. */
     void ready() throws IOException {
         int share = supply.turnBytes();
         while (share > 0 && interest() != 0 && connection.takesInput()) {
@@ -102,69 +98,30 @@ final class Inflow {
 
     /** Answers how many bytes were read where there may be more; else 0; -1 at the end. */
     private int read() throws IOException {
-        ByteBuffer b = supplied == null ? supply.take(preferredBytes()) : takeSupplied();
+        ByteBuffer b = source.read();
         if (b == null) {
-            unsupplied = true;
-            supply.await(this);
-            connection.interestChanged();
             return 0;
         }
-        int n = readInto(b);
-        if (n <= 0) {
-            return n;
+        if (!b.hasRemaining()) { // Source.END
+            return -1;
         }
-        boolean filled = !b.hasRemaining();
-        size.saw(n, filled);
-        handler.read(connection, b.flip());
-        return filled ? n : 0;
+        int n = b.remaining();
+        handler.read(connection, b);
+        return source.hasMore() ? n : 0;
     }
 
-    private int readInto(ByteBuffer b) throws IOException {
-        int n = 0;
-        try {
-            n = socket.read(b);
-            return n;
-        } finally {
-            if (n <= 0) {
-                supply.pool().release(b);
-            }
-        }
-    }
-
-    int preferredBytes() {
-        return size.next();
-    }
-
-    /** There is room: reads at once what its socket has, if it still may. */
-    void resupplied(ByteBuffer b) {
-        unsupplied = false;
-        supplied = b;
-        connection.interestChanged();
-        connection.ready(SelectionKey.OP_READ);
-        if (supplied != null) {
-            supply.pool().release(takeSupplied());
-        }
-    }
-
-    private ByteBuffer takeSupplied() {
-        ByteBuffer b = supplied;
-        supplied = null;
-        return b;
+    /** Why nothing more can be read, where the handler has not been told yet. */
+    Optional<CloseReason> untold() {
+        return Optional.ofNullable(source.failure()).map(CloseReasons::of);
     }
 
     List<ByteBuffer> takeUnread() {
-        leave();
-        return unread.takeAll();
+        List<ByteBuffer> all = new ArrayList<>(unread.takeAll());
+        all.addAll(source.takeAll());
+        return all;
     }
 
     void release() {
-        leave();
-        unread.releaseTo(supply.pool());
-    }
-
-    private void leave() {
-        if (unsupplied) {
-            supply.forget(this);
-        }
+        takeUnread().forEach(supply.pool()::release);
     }
 }

@@ -3,6 +3,7 @@ package org.penstock.transport.support;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import org.penstock.transport.api.CloseReason;
 
 /**
@@ -37,6 +38,11 @@ public interface LiveSocket {
     /** Whether the system has all that {@link #write} took, and has ended the output if it was to. */
     default boolean isFlushed() {
         return true;
+    }
+
+    /** At the end: what {@link #write} took and has not given to the system; the caller's from here on. */
+    default List<ByteBuffer> takeUnwritten() {
+        return List.of();
     }
 
     /** Once, and nothing else afterwards: the socket is somebody else's. */

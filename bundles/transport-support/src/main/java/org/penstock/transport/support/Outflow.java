@@ -3,6 +3,7 @@ package org.penstock.transport.support;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.util.ArrayList;
 import java.util.List;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.ConnectionHandler;
@@ -117,11 +118,14 @@ final class Outflow {
         return true;
     }
 
+    /** What the socket has taken and not sent went before what it has not taken. */
     List<ByteBuffer> takeUnwritten() {
-        return unwritten.takeAll();
+        List<ByteBuffer> all = new ArrayList<>(socket.takeUnwritten());
+        all.addAll(unwritten.takeAll());
+        return all;
     }
 
     void release() {
-        unwritten.releaseTo(pool);
+        takeUnwritten().forEach(pool::release);
     }
 }

@@ -4,7 +4,7 @@ package org.penstock.transport.support;
  * How much to ask for with the next read, judged by the last ones. Small while messages are small, so that many
  * connections share few bytes of the pool; large for bulk, so that it costs few calls.
  */
-final class ReadSize {
+public final class ReadSize {
     static final int SMALL = 16 * 1024;
 
     /** So many small reads in a row halve the size; one alone says little, a bulk transfer's last read is small. */
@@ -14,17 +14,17 @@ final class ReadSize {
     private int size;
     private int smallReads;
 
-    ReadSize(int most) {
+    public ReadSize(int most) {
         this.most = most;
         this.size = Math.min(SMALL, most);
     }
 
-    int next() {
+    public int next() {
         return size;
     }
 
     /** The last read gave {@code bytes}, and {@code filled} its buffer or not. */
-    void saw(int bytes, boolean filled) {
+    public void saw(int bytes, boolean filled) {
         if (filled) {
             smallReads = 0;
             size = Math.min(most, size * 2);

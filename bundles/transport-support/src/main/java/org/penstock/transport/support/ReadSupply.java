@@ -15,10 +15,19 @@ import org.penstock.transport.api.TransportOptions;
  * <p>Threads: on the strand.
  */
 public final class ReadSupply {
+    /** Who waits for there to be room. */
+    public interface Waiting {
+        /** For how much it waits. */
+        int preferredBytes();
+
+        /** On the strand: there is, and it is who waits longest. The buffer is its own. */
+        void resupplied(ByteBuffer b);
+    }
+
     private final BufferPool pool;
     private final TransportOptions options;
     private final Executor strand;
-    private final Set<Inflow> waiting = new LinkedHashSet<>();
+    private final Set<Waiting> waiting = new LinkedHashSet<>();
     private boolean exhausted;
 
     /** @param strand runs what is to run on the strand; may be called from any thread, may reject */
@@ -28,11 +37,11 @@ public final class ReadSupply {
         this.strand = strand;
     }
 
-    BufferPool pool() {
+    public BufferPool pool() {
         return pool;
     }
 
-    int largestRead() {
+    public int largestRead() {
         return options.readBufferBytes();
     }
 
@@ -41,7 +50,7 @@ public final class ReadSupply {
     }
 
     /** A buffer with room for 1 to {@link #largestRead} bytes, or null: then {@link #await} and try no more. */
-    ByteBuffer take(int preferredBytes) {
+    public ByteBuffer take(int preferredBytes) {
         if (exhausted) {
             return null;
         }
@@ -54,13 +63,13 @@ public final class ReadSupply {
         return b.remaining() > largestRead() ? b.limit(largestRead()) : b;
     }
 
-    /** Calls {@link Inflow#resupplied} once there is room and its turn has come. */
-    void await(Inflow inflow) {
-        waiting.add(inflow);
+    /** Calls {@link Waiting#resupplied} once there is room and its turn has come. */
+    public void await(Waiting who) {
+        waiting.add(who);
     }
 
-    void forget(Inflow inflow) {
-        waiting.remove(inflow);
+    public void forget(Waiting who) {
+        waiting.remove(who);
     }
 
     private void wake() {
@@ -75,7 +84,7 @@ public final class ReadSupply {
     private void resupply() {
         exhausted = false;
         for (int left = waiting.size(); left > 0 && !waiting.isEmpty(); left--) { // who wants more comes last again
-            Inflow first = waiting.iterator().next();
+            Waiting first = waiting.iterator().next();
             ByteBuffer b = take(first.preferredBytes());
             if (b == null) {
                 return; // all that are left keep their places

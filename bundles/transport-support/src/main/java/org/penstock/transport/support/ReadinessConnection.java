@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
@@ -76,10 +77,41 @@ public final class ReadinessConnection implements Connection {
             ConnectionHandler handler,
             SocketDriver driver,
             ReadSupply supply) {
+        this(
+                from,
+                socket,
+                c -> new SocketSource(socket, supply, c::interestChanged, c::readable),
+                handler,
+                driver,
+                supply);
+    }
+
+    /**
+     * Of a socket that somebody else reads.
+     *
+     * @param source who does
+     */
+    public ReadinessConnection(
+            ParkedConnection from,
+            LiveSocket socket,
+            Source source,
+            ConnectionHandler handler,
+            SocketDriver driver,
+            ReadSupply supply) {
+        this(from, socket, c -> source, handler, driver, supply);
+    }
+
+    private ReadinessConnection(
+            ParkedConnection from,
+            LiveSocket socket,
+            Function<ReadinessConnection, Source> source,
+            ConnectionHandler handler,
+            SocketDriver driver,
+            ReadSupply supply) {
         this.socket = socket;
         this.handler = handler;
         this.driver = driver;
-        this.in = new Inflow(this, handler, socket, supply, from);
+        this.in = new Inflow(this, handler, source.apply(this), supply, from);
         this.out = new Outflow(this, handler, socket, supply.pool(), from);
         this.connecting = from.connecting();
         this.reason = from.lost().orElse(null);
@@ -127,6 +159,10 @@ public final class ReadinessConnection implements Connection {
         }
     }
 
+    private void readable() {
+        ready(SelectionKey.OP_READ);
+    }
+
     private void finishConnect() throws IOException {
         Object address = socket.remoteAddress(); // a connect that fails may close the socket, which forgets it
         try {
@@ -147,6 +183,18 @@ public final class ReadinessConnection implements Connection {
         out.open();
         handler.opened(this);
         settleLater();
+    }
+
+    /** A write failed: {@link #settle} reads what is left of the input, and ends it. */
+    public boolean isBroken() {
+        return state == State.BROKEN;
+    }
+
+    /** As {@link #fail(CloseReason)}, but what is left of the input is handed over first: a write elsewhere failed. */
+    public void writeFailed(IOException e) {
+        if (state == State.OPEN) {
+            breakOff(e);
+        }
     }
 
     /** Does what no readiness will ask for; the driver calls it after {@link SocketDriver#unsettled}. Never throws. */
@@ -294,13 +342,14 @@ public final class ReadinessConnection implements Connection {
     private ParkedConnection parked() {
         LiveSocket.Freed freed = socket.free();
         return new ParkedConnection(
-                freed.channel(),
-                connecting,
-                in.ended(),
-                out.shut(),
-                in.takeUnread(),
-                out.takeUnwritten(),
-                Optional.ofNullable(reason != null ? reason : freed.lost()));
+                freed.channel(), connecting, in.ended(), out.shut(), in.takeUnread(), out.takeUnwritten(), lost(freed));
+    }
+
+    private Optional<CloseReason> lost(LiveSocket.Freed freed) {
+        if (reason != null) {
+            return Optional.of(reason);
+        }
+        return freed.lost() != null ? Optional.of(freed.lost()) : in.untold();
     }
 
     private void release() {
