@@ -1,0 +1,54 @@
+package org.penstock.transport.nio.pool;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.penstock.transport.api.Transport;
+
+/**
+ * How many threads there are.
+ *
+ * @param workers 1 to {@link Workers#MOST}
+ */
+record PoolSettings(int workers) {
+    static final String WORKERS = "workers";
+
+    private static final String FILE = "felix.fileinstall.filename";
+
+    /** What the framework, Felix and Karaf add to every configuration, and this component to its own. */
+    private static final List<String> NOT_OURS =
+            List.of(".", "service.", "component.", "felix.", "org.apache.", "osgi.", "objectClass", Transport.NAME);
+
+    PoolSettings {
+        if (workers < 1 || workers > Workers.MOST) {
+            throw new IllegalArgumentException("workers " + workers);
+        }
+    }
+
+    /** Reads a component's properties; what is wrong is told in one line each, and the default is used. */
+    static PoolSettings of(Map<String, ?> properties, int processors, Consumer<String> complaints) {
+        String where = "config=" + Objects.requireNonNullElse(properties.get(FILE), NioPoolTransport.PID) + " ";
+        properties.keySet().stream()
+                .filter(PoolSettings::isUnknown)
+                .sorted()
+                .forEach(key -> complaints.accept(where + "key=" + key + " reason=\"unknown key\" allowed=" + WORKERS));
+        int byDefault = Math.min(Math.max(processors, 2), Workers.MOST);
+        Object value = properties.get(WORKERS);
+        if (value == null) {
+            return new PoolSettings(byDefault);
+        }
+        try {
+            int asked = Integer.parseInt(value.toString().strip());
+            return new PoolSettings(asked == 0 ? byDefault : asked);
+        } catch (IllegalArgumentException e) {
+            complaints.accept(where + "key=" + WORKERS + " value=" + value + " allowed=0.." + Workers.MOST + " used="
+                    + byDefault);
+            return new PoolSettings(byDefault);
+        }
+    }
+
+    private static boolean isUnknown(String key) {
+        return !key.equals(WORKERS) && NOT_OURS.stream().noneMatch(key::startsWith);
+    }
+}
