@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * How a strand treats its sockets.
  *
- * @param name begins the names of the strand's threads
+ * @param name begins the names of the strand's threads; where strands share threads, that of the one opened first does
  * @param readBufferBytes the largest single read; the strand asks its pool for at most this much, and for less where
  *     recent reads were small
  * @param sendBufferBytes SO_SNDBUF of sockets it opens or adopts; 0 leaves the system's choice and its auto-tuning

@@ -76,7 +76,9 @@ class BundleHeadersTest {
                         "transport-aio",
                         "transport-api",
                         "transport-bio",
-                        "transport-nio")
+                        "transport-nio",
+                        "transport-nio-pool",
+                        "transport-nio-split")
                 .map(OURS::concat)
                 .toList();
         assertEquals(expected, new ArrayList<>(bundles().keySet()));

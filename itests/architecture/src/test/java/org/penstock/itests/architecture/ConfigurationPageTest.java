@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -42,6 +43,14 @@ class ConfigurationPageTest {
         return described.entrySet().stream()
                 .map(e -> DynamicTest.dynamicTest(
                         e.getKey(), () -> assertEquals(e.getValue(), onPage(page, e.getKey()))));
+    }
+
+    /** FileInstall takes what follows a file's first {@code -} for an instance's name. */
+    @Test
+    void noNameOfAFileIsTakenApart() throws Exception {
+        assertEquals(
+                List.of(),
+                described().keySet().stream().filter(pid -> pid.contains("-")).toList());
     }
 
     /** Keys and defaults in the rows of the section whose heading names the file. */

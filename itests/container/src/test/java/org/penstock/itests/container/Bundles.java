@@ -18,6 +18,8 @@ final class Bundles {
             "transport-nio",
             "transport-bio",
             "transport-aio",
+            "transport-nio-split",
+            "transport-nio-pool",
             "codec-mysql",
             "recorder-journal",
             "recorder-log",
