@@ -12,6 +12,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.penstock.codec.api.Side;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Cancellable;
 import org.penstock.transport.api.CloseReason;
@@ -44,6 +46,9 @@ final class HookedTransport implements Transport {
     volatile Consumer<Runnable> beforeExecute = task -> {};
     volatile Runnable afterExecute = () -> {};
     volatile Runnable beforeClose = () -> {};
+    volatile UnaryOperator<ParkedConnection> parks = parked -> parked; // what is given away instead
+
+    private final List<HookedConnection> served = new CopyOnWriteArrayList<>();
 
     private final Transport real;
 
@@ -57,6 +62,16 @@ final class HookedTransport implements Transport {
 
     void deactivate() {
         deactivate(real);
+    }
+
+    /** The servers' connections, or the clients', are lost, each as if its transport had found that out by itself. */
+    void lose(Side side) {
+        for (HookedConnection c : served) {
+            if (c.side == side) {
+                c.strand.execute(
+                        () -> c.connection.close(new CloseReason(CloseReason.Kind.RESET, "connection reset by peer")));
+            }
+        }
     }
 
     static void deactivate(Transport t) {
@@ -108,7 +123,7 @@ final class HookedTransport implements Transport {
                         refused, new CloseReason(CloseReason.Kind.CONNECT_REFUSED, "refused on command")));
                 return refused;
             }
-            return hooked(h -> strand.connect(address, h), handler);
+            return hooked(Side.SERVER, h -> strand.connect(address, h), handler);
         }
 
         @Override
@@ -116,13 +131,13 @@ final class HookedTransport implements Transport {
             if (refusesAdopt.test(parked)) {
                 throw new IllegalStateException("refused on command");
             }
-            return hooked(h -> strand.adopt(parked, h), handler);
+            return hooked(Side.CLIENT, h -> strand.adopt(parked, h), handler);
         }
 
         private Connection hooked(
-                java.util.function.Function<ConnectionHandler, Connection> open, ConnectionHandler h) {
+                Side side, java.util.function.Function<ConnectionHandler, Connection> open, ConnectionHandler h) {
             HookedConnection[] c = new HookedConnection[1];
-            Connection served = open.apply(new ConnectionHandler() {
+            Connection real = open.apply(new ConnectionHandler() {
                 @Override
                 public void opened(Connection x) {
                     c[0].open = true;
@@ -149,7 +164,8 @@ final class HookedTransport implements Transport {
                     h.closed(c[0], reason);
                 }
             });
-            c[0] = new HookedConnection(served);
+            c[0] = new HookedConnection(side, strand, real);
+            served.add(c[0]);
             return c[0];
         }
 
@@ -201,10 +217,14 @@ final class HookedTransport implements Transport {
     }
 
     private final class HookedConnection implements Connection {
+        private final Side side; // of a session that was not moved here
+        private final Strand strand;
         private final Connection connection;
         private boolean open;
 
-        HookedConnection(Connection connection) {
+        HookedConnection(Side side, Strand strand, Connection connection) {
+            this.side = side;
+            this.strand = strand;
             this.connection = connection;
         }
 
@@ -260,7 +280,7 @@ final class HookedTransport implements Transport {
                 if (parked.inputEnded() || parked.outputShut()) {
                     detachedHalfClosed.incrementAndGet();
                 }
-                done.accept(newSessionsOnly ? lost(parked) : parked);
+                done.accept(newSessionsOnly ? lost(parked) : parks.apply(parked));
             });
         }
 

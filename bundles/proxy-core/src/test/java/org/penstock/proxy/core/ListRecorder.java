@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.penstock.codec.api.AttributeVisitor;
@@ -24,6 +25,8 @@ final class ListRecorder implements Recorder {
 
     private final List<Line> lines = new ArrayList<>(); // all under this object's lock
     private final Map<String, StringBuilder> chunks = new HashMap<>();
+    private final Map<Long, List<Gap>> gaps = new HashMap<>();
+    private final Map<Long, SessionEnd> ends = new HashMap<>();
     private final List<Runnable> waiting = new ArrayList<>();
     private boolean shut;
     private boolean broken;
@@ -70,6 +73,16 @@ final class ListRecorder implements Recorder {
 
     synchronized List<String> of(long session) {
         return lines.stream().filter(l -> l.session == session).map(Line::what).toList();
+    }
+
+    /** What its record says of what it has not, in full. */
+    synchronized List<Gap> gaps(long session) {
+        return List.copyOf(gaps.getOrDefault(session, List.of()));
+    }
+
+    /** How a session that is over has ended. */
+    synchronized SessionEnd end(long session) {
+        return Objects.requireNonNull(ends.get(session), "it has not ended");
     }
 
     synchronized List<Line> lines() {
@@ -154,18 +167,28 @@ final class ListRecorder implements Recorder {
 
             @Override
             public boolean gap(long sequence, Gap gap) {
-                return take(
-                        facts,
-                        sequence,
-                        "gap " + gap.kind() + " from " + gap.firstSequence() + " exchanges " + gap.exchanges()
-                                + " chunks " + gap.chunks() + " bytes " + gap.chunkBytes() + " at "
-                                + gap.clientOffset() + "/" + gap.serverOffset(),
-                        onSpace);
+                String what = "gap " + gap.kind() + " from " + gap.firstSequence() + " exchanges " + gap.exchanges()
+                        + " chunks " + gap.chunks() + " bytes " + gap.chunkBytes() + " at " + gap.clientOffset() + "/"
+                        + gap.serverOffset();
+                if (!take(facts, sequence, what, onSpace)) {
+                    return false;
+                }
+                synchronized (ListRecorder.this) {
+                    gaps.computeIfAbsent(facts.session(), s -> new ArrayList<>())
+                            .add(gap);
+                }
+                return true;
             }
 
             @Override
             public boolean closed(long sequence, SessionEnd end) {
-                return take(facts, sequence, "closed " + end.reason(), onSpace);
+                if (!take(facts, sequence, "closed " + end.reason(), onSpace)) {
+                    return false;
+                }
+                synchronized (ListRecorder.this) {
+                    ends.put(facts.session(), end);
+                }
+                return true;
             }
 
             @Override

@@ -25,7 +25,9 @@ final class MoodyCodec implements ProtocolCodec {
         REFUSES_CHECKPOINTS,
         NOT_HERE_WITHIN_A_LINE,
         /** Of the client's bytes only whole lines may pass. */
-        HOLDS_LINES
+        HOLDS_LINES,
+        /** Likewise of the server's. */
+        HOLDS_ANSWERS
     }
 
     final AtomicInteger open = new AtomicInteger();
@@ -79,7 +81,8 @@ final class MoodyCodec implements ProtocolCodec {
                     if (fromClient) {
                         withinLine = b.get(b.limit() - 1) != '\n';
                     }
-                    return fromClient && mood == Mood.HOLDS_LINES ? wholeLines(b, nowNanos) : real.decode(b, nowNanos);
+                    boolean holds = mood == (fromClient ? Mood.HOLDS_LINES : Mood.HOLDS_ANSWERS);
+                    return holds ? wholeLines(b, nowNanos) : real.decode(b, nowNanos);
                 }
 
                 private Verdict wholeLines(ByteBuffer b, long nowNanos) {

@@ -28,7 +28,10 @@ public record Gap(
         long serverOffset) {
     /** Why something is missing. */
     public enum Kind {
-        /** From these offsets on the session is forwarded without being understood: no exchanges, no chunks. */
+        /**
+         * From these offsets on the session is forwarded without being understood: no exchanges, no chunks. Where the codec
+         * had gone before it could tell an exchange in flight, the reason says so.
+         */
         OPAQUE,
         /** Records were dropped because the recorder could not keep up or was not there. */
         DROPPED

@@ -111,6 +111,8 @@ public final class RecordedJson {
         json.text("reason", end.reason())
                 .number("client_bytes", end.clientBytes())
                 .number("server_bytes", end.serverBytes())
+                .number("client_bytes_discarded", end.clientDiscarded())
+                .number("server_bytes_discarded", end.serverDiscarded())
                 .number("exchanges", end.exchanges());
     }
 

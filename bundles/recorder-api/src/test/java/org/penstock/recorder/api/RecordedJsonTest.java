@@ -87,8 +87,10 @@ class RecordedJsonTest {
     void aSessionsEndHasItsSums() {
         assertEquals(
                 HEAD + "session-close" + SESSION
-                        + "\"reason\":\"client closed\",\"client_bytes\":10,\"server_bytes\":20,\"exchanges\":2}",
-                RecordedJson.line(new Recorded.SessionClosed(PLACE, new SessionEnd("client closed", TIME, 10, 20, 2))));
+                        + "\"reason\":\"client closed\",\"client_bytes\":10,\"server_bytes\":20,"
+                        + "\"client_bytes_discarded\":4,\"server_bytes_discarded\":3,\"exchanges\":2}",
+                RecordedJson.line(
+                        new Recorded.SessionClosed(PLACE, new SessionEnd("client closed", TIME, 10, 20, 4, 3, 2))));
     }
 
     @Test
@@ -166,7 +168,7 @@ class RecordedJsonTest {
 
     private static String time(long nanos) throws JsonProcessingException {
         Recorded.Place place = new Recorded.Place(0, nanos, "p", "mysql", 1, 1);
-        return parse(new Recorded.SessionClosed(place, new SessionEnd("", nanos, 0, 0, 0)))
+        return parse(new Recorded.SessionClosed(place, new SessionEnd("", nanos, 0, 0, 0, 0, 0)))
                 .get("time")
                 .asText();
     }

@@ -140,6 +140,7 @@ final class JournalSessionRecorder implements SessionRecorder {
         }
         region.putLong(end.clientBytes()).putLong(end.serverBytes()).putLong(end.exchanges());
         ReasonText.put(region, end.reason());
+        region.putLong(end.clientDiscarded()).putLong(end.serverDiscarded());
         to.commit();
         return true;
     }

@@ -106,6 +106,10 @@ final class RecordDecoder {
         long server = in.number();
         long exchanges = in.number();
         String reason = in.text(in.count());
-        return new Recorded.SessionClosed(place, new SessionEnd(reason, place.timeNanos(), client, server, exchanges));
+        long clientDiscarded = in.numberIfThere();
+        long serverDiscarded = in.numberIfThere();
+        return new Recorded.SessionClosed(
+                place,
+                new SessionEnd(reason, place.timeNanos(), client, server, clientDiscarded, serverDiscarded, exchanges));
     }
 }

@@ -39,7 +39,7 @@ final class RecordFormat {
 
     static final int CHUNK_BODY = 1 + 8 + 4;
     static final int GAP_BODY = 1 + 6 * 8 + 2;
-    static final int CLOSE_BODY = 3 * 8 + 2;
+    static final int CLOSE_BODY = 3 * 8 + 2 + 2 * 8;
 
     /** How an attribute's value is written. */
     static final int NUMBER = 0;

@@ -36,6 +36,11 @@ final class RecordInput {
         return need(Long.BYTES).getLong();
     }
 
+    /** The same, of a field that the first writers did not know; 0 where the record ends before it. */
+    long numberIfThere() throws UnreadableRecord {
+        return in.hasRemaining() ? number() : 0;
+    }
+
     /** A text behind its length in one byte. */
     String shortText() throws UnreadableRecord {
         return text(code());

@@ -93,8 +93,11 @@ class GoldenBytesTest {
 
     @Test
     void sessionClose() {
-        assertTrue(session.closed(3, new SessionEnd("bye", 2000, 1, 2, 3)));
-        expect(5, head(2000) + "0000000000000001" + "0000000000000002" + "0000000000000003" + "0003" + ascii("bye"));
+        assertTrue(session.closed(3, new SessionEnd("bye", 2000, 9, 8, 2, 1, 3)));
+        expect(
+                5,
+                head(2000) + "0000000000000009" + "0000000000000008" + "0000000000000003" + "0003" + ascii("bye")
+                        + "0000000000000002" + "0000000000000001");
     }
 
     /** The one in docs/record-format.md, "An example". */
@@ -164,8 +167,18 @@ class GoldenBytesTest {
     }
 
     @Test
+    void aCloseWrittenBeforeDiscardedBytesWereCountedIsReadAsNone() {
+        assertTrue(session.closed(3, new SessionEnd("bye", 2000, 9, 8, 2, 1, 3)));
+        String whole = hex(journal.records.get(0));
+        byte[] shorter = HexFormat.of().parseHex(whole.substring(0, whole.length() - 2 * 16));
+        Recorded.SessionClosed read = (Recorded.SessionClosed)
+                RecordDecoder.decode(new JournalEntry.Record(64, 5, 1, ByteBuffer.wrap(shorter)));
+        assertEquals(new SessionEnd("bye", 2000, 9, 8, 0, 0, 3), read.end());
+    }
+
+    @Test
     void whatALaterVersionAddsBehindTheLastFieldIsIgnored() {
-        assertTrue(session.closed(3, new SessionEnd("bye", 2000, 1, 2, 3)));
+        assertTrue(session.closed(3, new SessionEnd("bye", 2000, 9, 8, 2, 1, 3)));
         byte[] longer = HexFormat.of().parseHex(hex(journal.records.get(0)) + "cafe");
         Recorded read = RecordDecoder.decode(new JournalEntry.Record(64, 5, 1, ByteBuffer.wrap(longer)));
         assertEquals(RecordDecoder.decode(journal.records.get(0)), read);

@@ -153,7 +153,7 @@ class RefusalTest {
             case 0 -> session.records.exchange(i, Samples.query("q" + bytes));
             case 1 -> session.records.chunk(i, 5, Side.CLIENT, offset, ByteBuffer.allocate(bytes));
             case 2 -> session.records.gap(i, new Gap(Gap.Kind.OPAQUE, "g" + bytes, 5, i, 0, 0, 0, 0, 0));
-            default -> session.records.closed(i, new SessionEnd("e" + bytes, 5, 0, 0, 0));
+            default -> session.records.closed(i, new SessionEnd("e" + bytes, 5, 0, 0, 0, 0, 0));
         };
     }
 

@@ -45,7 +45,7 @@ class RoundTripTest {
 
     @Test
     void theEndOfASession() {
-        SessionEnd end = new SessionEnd("client closed", 5000, 10, 20, 3);
+        SessionEnd end = new SessionEnd("client closed", 5000, 10, 20, 4, 5, 3);
         assertTrue(session.closed(4, end));
         assertEquals(new Recorded.SessionClosed(place(4, 5000), end), only());
     }
@@ -174,7 +174,7 @@ class RoundTripTest {
         SessionFacts facts = new SessionFacts(
                 proxy, protocol, 1L << 53, Samples.ip("10.0.0.1", 65535), Samples.ip("127.0.0.1", 1), Long.MAX_VALUE);
         SessionRecorder recorder = Rig.with(journal).recorder.open(facts, () -> {});
-        SessionEnd end = new SessionEnd(reason.substring(0, Math.min(reason.length(), 200)), -1, 1, 2, 3);
+        SessionEnd end = new SessionEnd(reason.substring(0, Math.min(reason.length(), 200)), -1, 1, 2, 0, 1, 3);
         assertTrue(recorder.opened(Long.MAX_VALUE));
         Recorded.Place place = last().place();
         assertEquals(proxy, place.proxy());
@@ -190,7 +190,7 @@ class RoundTripTest {
         SessionFacts facts =
                 new SessionFacts("é".repeat(200), "m", 1, Samples.ip("10.0.0.1", 1), Samples.ip("10.0.0.2", 2), 0);
         SessionRecorder recorder = Rig.with(journal).recorder.open(facts, () -> {});
-        assertTrue(recorder.closed(0, new SessionEnd("\ud83d\ude00".repeat(400), 0, 0, 0, 0)));
+        assertTrue(recorder.closed(0, new SessionEnd("\ud83d\ude00".repeat(400), 0, 0, 0, 0, 0, 0)));
         Recorded.SessionClosed read = (Recorded.SessionClosed) only();
         assertEquals("é".repeat(127), read.place().proxy());
         assertEquals("\ud83d\ude00".repeat(249) + "…", read.end().reason());

@@ -91,6 +91,8 @@ final class LogSession implements SessionRecorder {
                     .text("reason", end.reason())
                     .number("client_bytes", end.clientBytes())
                     .number("server_bytes", end.serverBytes())
+                    .number("client_bytes_discarded", end.clientDiscarded())
+                    .number("server_bytes_discarded", end.serverDiscarded())
                     .number("exchanges", end.exchanges()));
         }
         return true;

@@ -40,7 +40,7 @@ class LogRecorderTest {
                 v.number("db.response.returned_rows", 1);
             })));
             assertTrue(session.gap(2, new Gap(Gap.Kind.OPAQUE, "TLS started", 1, 2, 0, 0, 0, 70, 80)));
-            assertTrue(session.closed(3, new SessionEnd("client closed", 1, 70, 80, 1)));
+            assertTrue(session.closed(3, new SessionEnd("client closed", 1, 70, 80, 6, 5, 1)));
             session.release();
         });
         String logger = "INFO org.penstock.exchange.shop - ";
@@ -54,7 +54,7 @@ class LogRecorderTest {
                         "event=gap session=7 sequence=2 kind=opaque reason=\"TLS started\" first_sequence=2 exchanges=0"
                                 + " chunks=0 chunk_bytes=0 client_offset=70 server_offset=80",
                         "event=session-close session=7 sequence=3 reason=\"client closed\" client_bytes=70"
-                                + " server_bytes=80 exchanges=1"),
+                                + " server_bytes=80 client_bytes_discarded=6 server_bytes_discarded=5 exchanges=1"),
                 lines.stream()
                         .map(l -> l.substring(l.indexOf(logger) + logger.length()))
                         .toList());

@@ -63,7 +63,7 @@ final class RecordText {
             SessionEnd end = r.end();
             return "session-close     " + Text.count(end.exchanges(), "exchange") + ", "
                     + Text.bytes(end.clientBytes()) + " from client, " + Text.bytes(end.serverBytes())
-                    + " from server: " + end.reason();
+                    + " from server" + discarded(end) + ": " + end.reason();
         }
         if (record instanceof Recorded.Missing r) {
             return "gap               " + gap(r.gap());
@@ -75,6 +75,14 @@ final class RecordText {
         Recorded.Damaged damaged = (Recorded.Damaged) record;
         return "damage            " + Text.bytes(damaged.bytes()) + " at "
                 + damaged.place().position() + ": " + damaged.reason();
+    }
+
+    private static String discarded(SessionEnd end) {
+        if (end.clientDiscarded() + end.serverDiscarded() == 0) {
+            return "";
+        }
+        return " (" + Text.bytes(end.clientDiscarded()) + " and " + Text.bytes(end.serverDiscarded())
+                + " of these discarded)";
     }
 
     private static String gap(Gap gap) {

@@ -28,16 +28,22 @@ final class Streams {
         reached.put(chunk.from(), chunk.offset() + chunk.bytes().remaining());
     }
 
-    /** Where bytes are recorded at all, they are all recorded. */
+    /** Where bytes are recorded at all, they are all recorded; and none was received in vain. */
     void end(SessionEnd end) {
         if (!reached.isEmpty()) {
-            end(Side.CLIENT, end.clientBytes());
-            end(Side.SERVER, end.serverBytes());
+            end(Side.CLIENT, end.clientBytes(), end.clientDiscarded());
+            end(Side.SERVER, end.serverBytes(), end.serverDiscarded());
         }
     }
 
-    private void end(Side side, long bytes) {
-        if (reached(side) != bytes) {
+    private void end(Side side, long bytes, long discarded) {
+        if (discarded > 0) {
+            findings.add(
+                    Fault.RECORD,
+                    where + ": the last " + discarded + " bytes of the " + side(side)
+                            + " were neither passed on nor recorded, and the record says so");
+        }
+        if (reached(side) != bytes - discarded) {
             findings.add(
                     Fault.RECORD,
                     where + ": " + reached(side) + " bytes of the " + side(side) + " recorded, it sent " + bytes);

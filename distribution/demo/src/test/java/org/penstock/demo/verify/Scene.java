@@ -63,8 +63,8 @@ final class Scene {
         scene.record("COM_QUIT", null, org.penstock.codec.api.Outcome.NONE, Map.of());
         scene.records.add(new Chunk(scene.place(), Side.CLIENT, 0, ByteBuffer.allocate(300)));
         scene.records.add(new Chunk(scene.place(), Side.SERVER, 0, ByteBuffer.allocate(500)));
-        scene.records.add(
-                new SessionClosed(scene.place(), new SessionEnd("client closed", 9_000, 300, 500, scene.exchanges)));
+        scene.records.add(new SessionClosed(
+                scene.place(), new SessionEnd("client closed", 9_000, 300, 500, 0, 0, scene.exchanges)));
         return scene;
     }
 

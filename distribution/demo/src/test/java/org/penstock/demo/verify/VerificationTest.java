@@ -223,6 +223,17 @@ class VerificationTest {
     }
 
     @Test
+    void bytesThatWereReceivedInVainAreAFaultThoughTheRecordTellsOfThem() throws Exception {
+        int at = scene.records.size() - 1;
+        SessionClosed close = (SessionClosed) scene.records.get(at);
+        long exchanges = close.end().exchanges();
+        scene.records.set(
+                at, new SessionClosed(close.place(), new SessionEnd("shut down", 9_000, 344, 500, 44, 0, exchanges)));
+        assertFaults(scene, Map.of(Fault.RECORD, 1L));
+        assertTrue(scene.verify().table().contains("the last 44 bytes of the client were neither passed on"));
+    }
+
+    @Test
     void aChunkMayComeInPieces() throws Exception {
         int at = scene.records.size() - 2;
         Chunk chunk = (Chunk) scene.records.get(at);
@@ -275,6 +286,8 @@ class VerificationTest {
                                 end.nowNanos(),
                                 end.clientBytes(),
                                 end.serverBytes(),
+                                end.clientDiscarded(),
+                                end.serverDiscarded(),
                                 end.exchanges() + difference)));
     }
 

@@ -17,7 +17,8 @@ final class EntryForm {
     private static final int ENDED = 1;
     private static final int CHUNK = 2;
     private static final int MISSING = 3;
-    private static final int CLOSED = 4;
+    private static final int CLOSED_UNCOUNTED = 4; // as the first versions wrote it: without discarded bytes
+    private static final int CLOSED = 5;
 
     private static final int BYTES = 0;
     private static final int TEXT = 1;
@@ -54,7 +55,8 @@ final class EntryForm {
             case ENDED -> new Entry.Ended(readExchange(in));
             case CHUNK -> new Entry.Chunk(in.readLong(), Side.valueOf(in.readUTF()), in.readLong(), readBytes(in));
             case MISSING -> new Entry.Missing(readGap(in));
-            case CLOSED -> new Entry.Closed(readEnd(in));
+            case CLOSED_UNCOUNTED -> new Entry.Closed(readEnd(in, false));
+            case CLOSED -> new Entry.Closed(readEnd(in, true));
             default -> throw new IOException("record of unknown kind " + kind);
         };
     }
@@ -144,10 +146,18 @@ final class EntryForm {
         out.writeLong(e.clientBytes());
         out.writeLong(e.serverBytes());
         out.writeLong(e.exchanges());
+        out.writeLong(e.clientDiscarded());
+        out.writeLong(e.serverDiscarded());
     }
 
-    private static SessionEnd readEnd(DataInput in) throws IOException {
-        return new SessionEnd(readText(in), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+    private static SessionEnd readEnd(DataInput in, boolean counted) throws IOException {
+        String reason = readText(in);
+        long now = in.readLong();
+        long client = in.readLong();
+        long server = in.readLong();
+        long exchanges = in.readLong();
+        return new SessionEnd(
+                reason, now, client, server, counted ? in.readLong() : 0, counted ? in.readLong() : 0, exchanges);
     }
 
     private static void writeText(String text, DataOutput out) throws IOException {

@@ -3,6 +3,7 @@ package org.penstock.proxy.core.session;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import org.penstock.codec.api.Side;
 import org.penstock.transport.api.CloseReason;
@@ -136,30 +137,38 @@ final class End implements ConnectionHandler {
         }
     }
 
-    /** A socket that failed while it was between two transports; it is closed here. */
+    /** A socket that failed while it was between two transports; it is closed here, and what was read from it goes on. */
     Optional<CloseReason> takeLost() {
         Optional<CloseReason> why = parked == null ? Optional.ofNullable(brokenOff) : parked.lost();
         if (why.isPresent()) {
             brokenOff = null;
             closed = true;
-            discardParked();
+            letGo().forEach(in::received);
         }
         return why;
     }
 
     private void discardParked() {
+        for (ByteBuffer b : letGo()) {
+            in.missed(b.remaining());
+            buffers.release(b);
+        }
+    }
+
+    /** Closes the parked socket; answers what was read from it, the caller's now. */
+    private List<ByteBuffer> letGo() {
         if (parked == null) {
-            return;
+            return List.of();
         }
         ParkedConnection p = parked;
         parked = null;
-        p.unread().forEach(buffers::release);
         p.unwritten().forEach(buffers::release);
         try {
             p.channel().close();
         } catch (IOException e) {
             // A socket whose close fails is closed all the same.
         }
+        return p.unread();
     }
 
     int write(ByteBuffer b) {

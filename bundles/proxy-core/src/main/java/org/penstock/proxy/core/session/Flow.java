@@ -66,14 +66,23 @@ final class Flow {
         return passed;
     }
 
+    /** Of a session that is ending: what was received, and neither passed on nor recorded. They came last. */
+    long discarded() {
+        return received - passed;
+    }
+
     /** Bytes the other end's socket has not taken yet. */
     int unwrittenBytes() {
         return unwrittenBytes;
     }
 
-    /** Bytes the other end has still to get, as far as they have been looked at. */
+    /** Bytes the other end has still to get. */
     int leftBytes() {
-        return unwrittenBytes + (unrecorded == null ? 0 : unrecorded.remaining());
+        return unwrittenBytes + remaining(unrecorded) + remaining(undecoded);
+    }
+
+    private static int remaining(ByteBuffer b) {
+        return b == null ? 0 : b.remaining();
     }
 
     boolean isEnded() {
@@ -261,10 +270,20 @@ final class Flow {
 
     /** The end it comes from has ended its output. */
     void ended() {
+        end();
+        session.settle(session.touch());
+    }
+
+    /** Nothing more will come; what has come still goes. */
+    void end() {
         if (input == Input.OPEN) {
             input = Input.ENDED;
         }
-        session.settle(session.touch());
+    }
+
+    /** Bytes that had been received, and are given up before they could be looked at. */
+    void missed(int bytes) {
+        received += bytes;
     }
 
     /** Nothing more will be read, and bytes nobody looked at are dropped; what is on its way still goes. */
@@ -296,7 +315,11 @@ final class Flow {
         if (undecoded != null) {
             ByteBuffer b = undecoded;
             undecoded = null;
-            // Nobody has understood them, nor said what of them is secret.
+            // Nobody has understood them, nor said what of them is secret: the record says from where.
+            codecs.goOpaque(
+                    "the " + (from.side() == Side.CLIENT ? "client" : "server") + " ended within " + b.remaining()
+                            + " bytes the codec held",
+                    now);
             record(b, b.position(), b.limit(), false, now);
             pass(b);
         }

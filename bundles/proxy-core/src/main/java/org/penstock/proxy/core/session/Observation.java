@@ -22,6 +22,7 @@ final class Observation implements ExchangeSink {
      * As a value, while its session is parked with the keeper.
      *
      * @param checkpoint the codec's state; empty where no byte was seen yet, or understanding has ended
+     * @param inFlight an exchange was, at that checkpoint
      * @param records the session's log, in its own form
      */
     record Form(
@@ -31,12 +32,14 @@ final class Observation implements ExchangeSink {
             boolean opaque,
             String opaqueReason,
             Optional<ByteBuffer> checkpoint,
+            boolean inFlight,
             byte[] records) {}
 
     private final StreamOffsets passed;
     private final Understanding understanding;
     private final SessionLog log;
     private final Secrets secrets = new Secrets();
+    private ByteBuffer decoded; // last; the secrets are in it
     private long exchanges;
     private long now; // of the event being worked on
     private boolean opaqueRecorded;
@@ -78,6 +81,7 @@ final class Observation implements ExchangeSink {
     Verdict decode(Side from, ByteBuffer b, long nowNanos) {
         now = nowNanos;
         secrets.clear();
+        decoded = b;
         return understanding.decode(from, b, nowNanos);
     }
 
@@ -89,10 +93,12 @@ final class Observation implements ExchangeSink {
         noteOpaque(nowNanos);
     }
 
-    /** Bytes that were decoded last, from position to limit. */
+    /** Bytes from position to limit; what is secret of them is known where they were decoded last. */
+    @SuppressWarnings("ReferenceEquality") // not another buffer with the same content
     void record(Side from, long offset, ByteBuffer b, boolean understood, long nowNanos) {
         if (log.wantsChunks(understood)) {
-            log.chunk(nowNanos, from, offset, secrets.isEmpty() ? b : secrets.maskedCopy(b));
+            boolean asTheyAre = secrets.isEmpty() || b != decoded;
+            log.chunk(nowNanos, from, offset, asTheyAre ? b : secrets.maskedCopy(b));
         }
     }
 
@@ -161,6 +167,7 @@ final class Observation implements ExchangeSink {
     void stop(long nowNanos) {
         now = nowNanos;
         understanding.end(nowNanos);
+        noteOpaque(nowNanos);
     }
 
     /** The session's last record; once. */
@@ -184,6 +191,7 @@ final class Observation implements ExchangeSink {
                 understanding.state() == Understanding.State.OPAQUE,
                 understanding.opaqueReason(),
                 checkpoint,
+                understanding.inFlight(),
                 log.toBytes());
     }
 
@@ -196,7 +204,7 @@ final class Observation implements ExchangeSink {
         if (form.opaque()) {
             understanding.resumeOpaque(form.opaqueReason());
         } else {
-            form.checkpoint().ifPresent(understanding::resume);
+            form.checkpoint().ifPresent(c -> understanding.resume(c, form.inFlight()));
         }
     }
 }

@@ -50,6 +50,7 @@ final class ParkedForm {
             writeText(form.observed().opaqueReason(), out);
             writeOptional(form.observed().checkpoint(), out);
             writeBytes(form.observed().records(), out);
+            out.writeBoolean(form.observed().inFlight());
         } catch (IOException e) {
             throw new IllegalStateException("memory refused to be written to", e);
         }
@@ -79,14 +80,20 @@ final class ParkedForm {
                         readConnection(parked.server(), in, buffers),
                         readFlow(in, buffers),
                         readFlow(in, buffers)),
-                new Observation.Form(
-                        in.readLong(),
-                        in.readBoolean(),
-                        in.readBoolean(),
-                        in.readBoolean(),
-                        readText(in),
-                        readOptional(in),
-                        readBytes(in)));
+                readObserved(in));
+    }
+
+    private static Observation.Form readObserved(DataInputStream in) throws IOException {
+        long exchanges = in.readLong();
+        boolean openRecorded = in.readBoolean();
+        boolean endRecorded = in.readBoolean();
+        boolean opaque = in.readBoolean();
+        String opaqueReason = readText(in);
+        Optional<ByteBuffer> checkpoint = readOptional(in);
+        byte[] records = readBytes(in);
+        boolean inFlight = in.available() == 0 || in.readBoolean(); // the first versions did not say
+        return new Observation.Form(
+                exchanges, openRecorded, endRecorded, opaque, opaqueReason, checkpoint, inFlight, records);
     }
 
     private static SocketChannel channel(ParkedConnection c) {

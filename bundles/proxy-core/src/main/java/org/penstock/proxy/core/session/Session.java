@@ -185,7 +185,7 @@ public final class Session implements StreamOffsets {
             host.serverReached(false, line);
             farewell(observation.refusal(Refusal.SERVER_UNREACHABLE), line);
         } else if (phase == Phase.OPEN && end == duplex.server && !duplex.client.isClosed()) {
-            farewell(Optional.empty(), "server: " + reason.text());
+            outlive("server: " + reason.text());
         } else if (!phase.isEnding() && (end == duplex.client || phase != Phase.FAREWELL)) {
             note((end == duplex.client ? "client: " : "server: ") + reason.text());
             close(CloseReason.Kind.DONE);
@@ -247,17 +247,32 @@ public final class Session implements StreamOffsets {
 
     /** The server is done with; the client still gets what is on its way to it, and these words. On a lane. */
     private void farewell(Optional<ByteBuffer> words, String reason) {
+        if (leaveServer(reason)) {
+            duplex.down.cut();
+            words.ifPresent(duplex.down::say);
+            parting.begin();
+        }
+    }
+
+    /** The server is gone; the client still gets all that came from it, as if it had ended in order. On a lane. */
+    private void outlive(String reason) {
+        if (leaveServer(reason)) {
+            duplex.down.end();
+            parting.begin();
+        }
+    }
+
+    /** False: that has been done. */
+    private boolean leaveServer(String reason) {
         if (phase.compareTo(Phase.FAREWELL) >= 0) {
-            return;
+            return false;
         }
         phase = Phase.FAREWELL;
         note(reason);
         deadlines.connecting().disarm();
         duplex.server.close(new CloseReason(CloseReason.Kind.ENDED_BY_PROXY, reason));
         duplex.up.discard();
-        duplex.down.cut();
-        words.ifPresent(duplex.down::say);
-        parting.begin();
+        return true;
     }
 
     private void note(String reason) {
@@ -284,7 +299,13 @@ public final class Session implements StreamOffsets {
             return;
         }
         observation.ended(new SessionEnd(
-                endReason, now(), duplex.up.received(), duplex.down.received(), observation.exchanges()));
+                endReason,
+                now(),
+                duplex.up.received(),
+                duplex.down.received(),
+                duplex.up.discarded(),
+                duplex.down.discarded(),
+                observation.exchanges()));
         if (!observation.log().blocked()) {
             over();
             return;
@@ -425,6 +446,7 @@ public final class Session implements StreamOffsets {
             s.resume(form);
             if (parked.client() == null && !form.phase().isEnding()) {
                 s.recordersChanged();
+                s.codecs.choose(s.now()); // it tells what was in flight
                 s.cut("its sockets were closed while the proxy's core was away");
             }
             return s;

@@ -44,6 +44,7 @@ final class Understanding {
     private ProtocolCodec codec; // of ACTIVE and LEAVING
     private CodecSession session; // likewise
     private ByteBuffer checkpoint; // of HELD: where to go on; null: at the first byte
+    private boolean inFlight; // of HELD: an exchange was when the codec went
     private String opaqueReason = ""; // of OPAQUE
 
     Understanding(SessionFacts facts, ExchangeSink sink) {
@@ -153,6 +154,7 @@ final class Understanding {
 
     private void leave(long nowNanos) {
         try {
+            inFlight = !session.betweenExchanges();
             session.checkpoint().ifPresent(this::left);
         } catch (RuntimeException | Error e) {
             LOG.warn("session={} codec={} threw at a checkpoint", facts.session(), facts.protocol(), e);
@@ -192,14 +194,23 @@ final class Understanding {
         if (state == State.OPAQUE) {
             return;
         }
-        end(nowNanos);
+        boolean untold = state == State.HELD && inFlight;
+        close(nowNanos);
         state = State.OPAQUE;
-        opaqueReason = reason;
+        opaqueReason = untold ? reason + "; an exchange was in flight" : reason;
         checkpoint = null;
     }
 
-    /** The session is over. */
+    /** The session is over. Without a codec nobody tells an exchange that was in flight: then it ends opaque. */
     void end(long nowNanos) {
+        if (state == State.HELD && inFlight) {
+            becomeOpaque("the session ended while no codec was there", nowNanos);
+        } else {
+            close(nowNanos);
+        }
+    }
+
+    private void close(long nowNanos) {
         if (session != null) {
             CodecSession over = session;
             session = null;
@@ -240,8 +251,14 @@ final class Understanding {
         return Optional.ofNullable(checkpoint);
     }
 
-    void resume(ByteBuffer parkedCheckpoint) {
+    /** Of HELD: an exchange was in flight when the codec went. */
+    boolean inFlight() {
+        return state == State.HELD && inFlight;
+    }
+
+    void resume(ByteBuffer parkedCheckpoint, boolean exchangeInFlight) {
         checkpoint = parkedCheckpoint;
+        inFlight = exchangeInFlight;
     }
 
     void resumeOpaque(String reason) {
