@@ -10,6 +10,7 @@ import java.util.Locale;
 import org.penstock.demo.load.Load;
 import org.penstock.demo.operator.Shift;
 import org.penstock.demo.operator.Swap;
+import org.penstock.demo.process.Ports;
 import org.penstock.demo.verify.Verify;
 
 /** The unattended run: a load, an operator who exchanges parts under it, and then a verifier in a process of its own. */
@@ -31,7 +32,8 @@ final class OnceRun {
     /** Answers the verifier's exit status. */
     int run() throws IOException, InterruptedException, SQLException {
         try (Cleanup cleanup = new Cleanup()) {
-            Stage stage = Stage.set(plan.home(), plan.programs(), cleanup);
+            // Not the usual port: clients of others must not come here, they would be nobody's in the record.
+            Stage stage = Stage.set(plan.home(), plan.programs(), Ports::free, cleanup);
             Path ledgers = stage.folder().path().resolve("ledgers");
             Path swaps = stage.folder().path().resolve("swaps");
             Load load = Load.start(new Load.Plan(

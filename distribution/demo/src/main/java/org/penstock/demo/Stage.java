@@ -17,14 +17,15 @@ import org.penstock.demo.process.TemporaryFolder;
  * @param port the proxy's
  */
 record Stage(TemporaryFolder folder, MariaDbServer server, PenstockInstance penstock, int port) {
-    /** The port the proxy gets where nobody else has it: the first behind MySQL's own. */
+    /** The port that people expect the proxy at: the first behind MySQL's own. */
     static final int USUAL_PORT = 3307;
 
     /** The journal of a short load, MariaDB's data and its redo log. */
     private static final long NEEDED_BYTES = 2L << 30;
 
     /** Starts all of it; what is started is in {@code cleanup} at once. */
-    static Stage set(Path home, Path programs, Cleanup cleanup) throws IOException, InterruptedException {
+    static Stage set(Path home, Path programs, Ports.Choice proxyPort, Cleanup cleanup)
+            throws IOException, InterruptedException {
         requireDistribution(home);
         TemporaryFolder folder = TemporaryFolder.create("penstock-demo-");
         cleanup.add(folder, folder::close);
@@ -33,7 +34,7 @@ record Stage(TemporaryFolder folder, MariaDbServer server, PenstockInstance pens
         MariaDbServer server = MariaDbServer.start(programs, folder.path().resolve("mariadb.log"), List.of());
         cleanup.add(server, server::close);
         Say.it("starting Penstock");
-        int port = Ports.freeOr(USUAL_PORT);
+        int port = proxyPort.choose();
         PenstockInstance penstock =
                 PenstockInstance.start(home, folder.path().resolve("penstock"), proxy(port, server.port()));
         cleanup.add(penstock, penstock::close);

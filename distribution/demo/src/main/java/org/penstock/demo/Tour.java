@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import org.penstock.demo.mariadb.MariaDbServer;
+import org.penstock.demo.process.Ports;
 import org.penstock.shell.client.Interrupt;
 import org.penstock.shell.client.LineShell;
 
@@ -30,7 +31,7 @@ final class Tour {
 
     int run() throws IOException, InterruptedException {
         try (Cleanup cleanup = new Cleanup()) {
-            Stage stage = Stage.set(home, programs, cleanup);
+            Stage stage = Stage.set(home, programs, () -> Ports.freeOr(Stage.USUAL_PORT), cleanup);
             out.println(text(stage));
             LineShell shell = new LineShell(stage.penstock().socket(), out, err);
             cleanup.add(shell, shell::close);

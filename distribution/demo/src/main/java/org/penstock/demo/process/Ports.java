@@ -6,6 +6,11 @@ import java.net.ServerSocket;
 
 /** Ports of the loopback interface. */
 public final class Ports {
+    /** Which port to use, found out as late as can be: whoever comes first has it. */
+    public interface Choice {
+        int choose() throws IOException;
+    }
+
     private Ports() {}
 
     /** A port nobody listens on. */

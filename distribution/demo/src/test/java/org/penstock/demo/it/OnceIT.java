@@ -1,6 +1,7 @@
 package org.penstock.demo.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -24,6 +25,7 @@ import org.penstock.demo.verify.PlantedCopies.Deed;
 @Timeout(600)
 class OnceIT {
     private static final Pattern KEPT = Pattern.compile("demo: all that was written is in (.+)");
+    private static final Pattern PORT = Pattern.compile("clients work for .* on port (\\d+)");
 
     private static int status;
     private static List<String> output;
@@ -64,6 +66,16 @@ class OnceIT {
             assertEquals(0, number(json, fault), told);
         }
         assertEquals(4, number(json, "swaps"), told);
+    }
+
+    @Test
+    void clientsOfOthersDoNotExpectItWhereItIs() {
+        Matcher port = errors.stream()
+                .map(PORT::matcher)
+                .filter(Matcher::find)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(String.join("\n", errors)));
+        assertNotEquals("3307", port.group(1));
     }
 
     @Test
