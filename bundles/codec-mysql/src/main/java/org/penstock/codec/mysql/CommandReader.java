@@ -174,6 +174,9 @@ final class CommandReader implements PacketSink {
         if (part == Part.CODE) {
             request.command(Command.COM_SLEEP); // as servers take an empty payload
         }
+        if (part == Part.TEXT) {
+            text.ended();
+        }
         exchanges.completed();
         switch (request.command().answer()) {
             case NOTHING -> endUnanswered(request);

@@ -12,6 +12,7 @@ final class Request {
     private int sequence; // of its last packet
     private boolean complete;
     private boolean secret;
+    private boolean asks;
     private boolean textOmitted;
     private boolean ofStatement;
     private int statementId;
@@ -26,6 +27,7 @@ final class Request {
         sequence = 0;
         complete = false;
         secret = false;
+        asks = false;
         textOmitted = false;
         ofStatement = false;
         statement = null;
@@ -42,11 +44,17 @@ final class Request {
         statementId = id;
         statement = prepared;
         secret |= prepared != null && prepared.secret();
+        asks = prepared == null || prepared.asks();
     }
 
     /** It has secrets in it: what the server says of it may repeat them. */
     void hasSecrets() {
         secret = true;
+    }
+
+    /** It may ask for what the server said of commands before it. */
+    void mayAsk() {
+        asks = true;
     }
 
     /** Where its text begins could not be found out. */
@@ -95,6 +103,10 @@ final class Request {
         return secret;
     }
 
+    boolean asks() {
+        return asks;
+    }
+
     boolean textOmitted() {
         return textOmitted;
     }
@@ -125,6 +137,7 @@ final class Request {
         out.number(sequence);
         out.flag(complete);
         out.flag(secret);
+        out.flag(asks);
         out.flag(textOmitted);
         out.flag(ofStatement);
         out.number(statementId);
@@ -140,6 +153,7 @@ final class Request {
         sequence = in.number(0, 0xff);
         complete = in.flag();
         secret = in.flag();
+        asks = !in.since(StateWriter.MESSAGES) || in.flag();
         textOmitted = in.flag();
         ofStatement = in.flag();
         statementId = in.number();

@@ -77,6 +77,11 @@ final class Response {
         fault.read(head, silent);
     }
 
+    /** How many the server counted in all results so far. */
+    long warnings() {
+        return warnings;
+    }
+
     void show(AttributeVisitor visitor) {
         show(visitor, Attributes.RETURNED_ROWS, rows, 0);
         show(visitor, Attributes.AFFECTED_ROWS, affectedRows, 0);

@@ -45,6 +45,7 @@ final class ResponseReader implements PacketSink {
         if (state != ResponseState.EARLY || !exchanges.front().complete()) {
             return false;
         }
+        noteMessages(early);
         exchanges.endFront(early);
         state = ResponseState.IDLE;
         return true;
@@ -99,6 +100,7 @@ final class ResponseReader implements PacketSink {
         RowlessEnd end = states.rowlessEnd();
         exchanges.response().noRow();
         exchanges.response().rowsEnded(states.completion());
+        noteMessages(Outcome.OK);
         exchanges.endFront(Outcome.OK, end.nanos(), end.offset());
         end.clear();
         state = ResponseState.IDLE;
@@ -109,6 +111,9 @@ final class ResponseReader implements PacketSink {
         expected = request.complete() ? request.sequence() + 1 & 0xff : ANY_SEQUENCE;
         if (request.ofStatement() && request.statement() == null) {
             request.statement(request.statementId(), statements.use(request.statementId()));
+        }
+        if (session.messagesSecret() && request.asks() && request.command() != Command.COM_STMT_PREPARE) {
+            request.hasSecrets();
         }
         state = states.begin(request.command().answer());
     }
@@ -195,12 +200,28 @@ final class ResponseReader implements PacketSink {
             early = outcome;
             return ResponseState.EARLY;
         }
+        noteMessages(outcome);
         boolean authenticated = exchanges.front().command() == Command.COM_CHANGE_USER;
         exchanges.endFront(outcome);
         if (authenticated) {
             phases.enter(Phase.COMMANDS);
         }
         return ResponseState.IDLE;
+    }
+
+    /**
+     * A server keeps what it had to say of a statement until another one gives it something to say. A statement that only uses
+     * a table empties the list, too; which ones do is not known here.
+     *
+     * <p>Source: MySQL Reference Manual, "SHOW WARNINGS Statement".
+     */
+    private void noteMessages(Outcome outcome) {
+        Request request = exchanges.front();
+        if (request.secret()) {
+            session.messagesSecret(true);
+        } else if (outcome == Outcome.ERROR || exchanges.response().warnings() > 0 && !request.asks()) {
+            session.messagesSecret(false);
+        }
     }
 
     void save(StateWriter out) {

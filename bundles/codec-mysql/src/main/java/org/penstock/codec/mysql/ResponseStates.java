@@ -218,7 +218,7 @@ final class ResponseStates {
         definitionsLeftOut =
                 session.agreed().has(Capabilities.OPTIONAL_METADATA) && head.remaining() > 0 && head.u8() == 0;
         Request request = exchanges.front();
-        request.statement(id, request.text().toText(request.secret()));
+        request.statement(id, request.text().toText(request.secret(), request.asks()));
         statements.add(id, request.statement());
         definitions = parameters;
         if (parameters == 0) {

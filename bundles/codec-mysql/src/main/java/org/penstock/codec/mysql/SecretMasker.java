@@ -6,7 +6,9 @@ import org.penstock.codec.api.CheckpointRefused;
 /**
  * Tells which bytes of a statement may be a password. Statements that begin with a verb of everyday work are passed over, and
  * only the function PASSWORD looked for; in all others every literal behind a word like PASSWORD or IDENTIFIED is secret, up
- * to the statement's end.
+ * to the statement's end, and so is everything from where something else stands than {@link SecretSyntax} knows of.
+ *
+ * <p>Tells, too, whether a statement may ask for what the server said of those before it.
  *
  * <p>Where the server's reading of the text cannot be known (a backslash before a quote may or may not escape it; a statement
  * kept in a literal), everything behind such a word is secret: rather too much than too little.
@@ -28,15 +30,22 @@ final class SecretMasker {
         /** Its verb does everyday work. */
         PASSED_OVER,
         /** Each byte is looked at. */
-        INSPECTED
+        INSPECTED,
+        /** Its verb was SHOW; what it shows is not whole yet. */
+        SHOWN
     }
 
-    private static final long PASSWORD = word("PASSWORD");
-    private static final long PASSWD = word("PASSWD");
-    private static final long SECRET = word("SECRET");
-    private static final long IDENTIFIED = word("ENTIFIED"); // its end: the window holds eight
-    private static final long CONNECTION = word("NNECTION");
-    private static final long SIX_BYTES = 0xffff_ffff_ffffL;
+    static final long PASSWORD = word("PASSWORD");
+    static final long PASSWD = word("PASSWD");
+    static final long SECRET = word("SECRET");
+    static final long IDENTIFIED = word("ENTIFIED"); // its end: a window holds eight
+    static final long CONNECTION = word("NNECTION");
+    static final long RANDOM = word("RANDOM");
+    static final long SIX_BYTES = 0xffff_ffff_ffffL;
+
+    private static final long SHOW = word("SHOW");
+    private static final long WARNINGS = word("WARNINGS");
+    private static final long ERRORS = word("ERRORS");
 
     private static final long[] EVERYDAY = {
         word("SELECT"),
@@ -53,7 +62,13 @@ final class SecretMasker {
         word("USE"),
     };
 
+    /** Statements that may ask what the server said of one before: themselves, or with others inside. */
+    private static final long[] ASKING = {
+        word("GET"), word("CALL"), word("EXECUTE"), word("BEGIN"),
+    };
+
     private final SqlTokens tokens = new SqlTokens();
+    private final SecretSyntax syntax = new SecretSyntax();
     private Reading reading = Reading.VERB;
     private long verb; // its letters so far
     private long window; // the last eight bytes, letters in upper case
@@ -62,6 +77,7 @@ final class SecretMasker {
     private boolean unsure; // whether this is inside a literal
     private boolean armed; // literals are secret
     private boolean everything; // is secret
+    private boolean asks; // what the server said of statements before
 
     private static long word(String letters) {
         long packed = 0;
@@ -78,6 +94,7 @@ final class SecretMasker {
         last = 0;
         unsure = false;
         everything = false;
+        asks = false;
         statement();
     }
 
@@ -86,11 +103,19 @@ final class SecretMasker {
         verb = 0;
         armed = false;
         tokens.begin();
+        syntax.begin();
     }
 
     /** Whether a word was seen behind which secrets are expected, so far. */
     boolean alarmed() {
         return armed || everything;
+    }
+
+    /** Whether the text, which is whole, may ask what the server said of statements before it. */
+    boolean asks() {
+        return asks
+                || reading == Reading.VERB && isAmong(ASKING, verb)
+                || reading == Reading.SHOWN && (verb == WARNINGS || verb == ERRORS);
     }
 
     /** Takes the next piece of the text. */
@@ -161,7 +186,7 @@ final class SecretMasker {
         int at = from;
         while (at < to) {
             byte b = in.get(at);
-            if (reading == Reading.VERB && !verbGoesOn(b)) {
+            if (reading == Reading.VERB && !verbGoesOn(b) || reading == Reading.SHOWN && !shownGoesOn(b)) {
                 break;
             }
             boolean hidden = hides(b);
@@ -195,18 +220,38 @@ final class SecretMasker {
             // longer than any everyday verb: the first letter stays where it can be seen
             verb = verb >>> 56 != 0 ? -1 : verb << 8 | b & 0xdf;
         } else if (verb != 0) {
-            boolean everyday = isEveryday(verb) && !isWordPart(b) && !everything;
-            reading = everyday ? Reading.PASSED_OVER : Reading.INSPECTED;
-            several |= reading == Reading.INSPECTED; // a compound statement has others inside
+            verbEnds(b);
         } else if (b == '\'' || b == '"' || b == '`') {
             reading = Reading.INSPECTED;
         }
         return reading != Reading.PASSED_OVER;
     }
 
-    private static boolean isEveryday(long verb) {
-        for (long everyday : EVERYDAY) {
-            if (verb == everyday) {
+    /** Collects what is shown. */
+    private boolean shownGoesOn(byte b) {
+        if (!tokens.inCode() || verb == 0 && !isLetter(b)) {
+            return true;
+        }
+        if (isLetter(b) && verb >>> 56 == 0) {
+            verb = verb << 8 | b & 0xdf;
+            return true;
+        }
+        asks |= verb == WARNINGS || verb == ERRORS;
+        reading = Reading.PASSED_OVER;
+        return false;
+    }
+
+    private void verbEnds(byte b) {
+        boolean everyday = isAmong(EVERYDAY, verb) && !isWordPart(b) && !everything;
+        asks |= isAmong(ASKING, verb);
+        reading = !everyday ? Reading.INSPECTED : verb == SHOW ? Reading.SHOWN : Reading.PASSED_OVER;
+        several |= reading == Reading.INSPECTED; // a compound statement has others inside
+        verb = reading == Reading.SHOWN ? 0 : verb;
+    }
+
+    private static boolean isAmong(long[] words, long word) {
+        for (long one : words) {
+            if (one == word) {
                 return true;
             }
         }
@@ -231,8 +276,9 @@ final class SecretMasker {
             unsure = true;
             everything |= armed;
         }
-        boolean hidden = everything || armed && tokens.hides();
-        if (expectsSecret()) {
+        everything = everything || !syntax.take(b, tokens);
+        boolean hidden = everything || syntax.hides() || armed && tokens.hides();
+        if (syntax.expectsSecret() || announcesSecret()) {
             armed = true;
             everything |= unsure || wasLiteral;
         }
@@ -242,7 +288,7 @@ final class SecretMasker {
         return hidden;
     }
 
-    private boolean expectsSecret() {
+    private boolean announcesSecret() {
         return window == PASSWORD
                 || window == IDENTIFIED
                 || window == CONNECTION
@@ -252,6 +298,7 @@ final class SecretMasker {
 
     void save(StateWriter out) {
         tokens.save(out);
+        syntax.save(out);
         out.symbol(reading);
         out.longNumber(verb);
         out.longNumber(window);
@@ -260,17 +307,23 @@ final class SecretMasker {
         out.flag(unsure);
         out.flag(armed);
         out.flag(everything);
+        out.flag(asks);
     }
 
     void load(StateReader in) throws CheckpointRefused {
         tokens.load(in);
+        boolean known = in.since(StateWriter.MESSAGES);
+        if (known) {
+            syntax.load(in);
+        }
         reading = in.symbol(Reading.values());
         verb = in.longNumber();
         window = in.longNumber();
-        last = (byte) in.number();
+        last = in.since(StateWriter.LAST_BYTE) ? (byte) in.number() : 0;
         several = in.flag();
         unsure = in.flag();
         armed = in.flag();
-        everything = in.flag();
+        everything = in.flag() || armed && !known;
+        asks = !known || in.flag();
     }
 }

@@ -16,6 +16,7 @@ final class SessionState {
     private Capabilities agreed = Capabilities.NONE;
     private boolean mariaDb;
     private boolean multiStatements;
+    private boolean messagesSecret; // what the server would say of statements before
     private long connectionId;
 
     /** The server has introduced itself by {@link #version}. */
@@ -46,6 +47,11 @@ final class SessionState {
         }
     }
 
+    /** What the server keeps to be asked for may repeat a secret from now on, or what did is gone. */
+    void messagesSecret(boolean value) {
+        messagesSecret = value;
+    }
+
     /** COM_SET_OPTION may have allowed several statements in one text. */
     void multiStatementsMayBeOn() {
         multiStatements = true;
@@ -57,6 +63,10 @@ final class SessionState {
 
     boolean mariaDb() {
         return mariaDb;
+    }
+
+    boolean messagesSecret() {
+        return messagesSecret;
     }
 
     boolean multiStatements() {
@@ -105,6 +115,7 @@ final class SessionState {
         out.longNumber(agreed.bits());
         out.flag(mariaDb);
         out.flag(multiStatements);
+        out.flag(messagesSecret);
         out.longNumber(connectionId);
     }
 
@@ -118,6 +129,7 @@ final class SessionState {
         agreed = new Capabilities(in.longNumber());
         mariaDb = in.flag();
         multiStatements = in.flag();
+        messagesSecret = !in.since(StateWriter.MESSAGES) || in.flag();
         connectionId = in.longNumber();
     }
 }

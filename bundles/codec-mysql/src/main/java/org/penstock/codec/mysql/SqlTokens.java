@@ -26,13 +26,25 @@ final class SqlTokens {
         BACK_QUOTED
     }
 
+    /** What a byte belongs to. */
+    enum Kind {
+        CODE,
+        /** A literal, its quotes included. */
+        LITERAL,
+        /** A name in quotes of its own. */
+        QUOTED_NAME,
+        COMMENT
+    }
+
     private Token token = Token.CODE;
+    private Kind kind = Kind.CODE; // of the byte last taken
     private boolean hides;
     private boolean backslash; // was the last byte
     private boolean doubtful;
 
     void begin() {
         token = Token.CODE;
+        kind = Kind.CODE;
         hides = false;
         backslash = false;
         doubtful = false;
@@ -45,6 +57,16 @@ final class SqlTokens {
 
     boolean inLiteral() {
         return token == Token.SINGLE_QUOTED || token == Token.DOUBLE_QUOTED;
+    }
+
+    /** Whether the byte last taken is, or may be, the last of a number in hexadecimal form. */
+    boolean inHexadecimal() {
+        return token == Token.HEX;
+    }
+
+    /** What the byte last taken belongs to. */
+    Kind kind() {
+        return kind;
     }
 
     /** Whether the byte last taken is a literal's content. */
@@ -61,6 +83,7 @@ final class SqlTokens {
     boolean take(byte b) {
         hides = false;
         doubtful = false;
+        Token before = token;
         token = switch (token) {
             case CODE -> code(b);
             case SLASH -> b == '*' ? Token.COMMENT_OPENED : code(b);
@@ -77,7 +100,17 @@ final class SqlTokens {
             case BACK_QUOTED -> b == '`' ? Token.CODE : Token.BACK_QUOTED;
         };
         backslash = b == '\\';
+        kind = kind(before) == Kind.CODE ? kind(token) : kind(before);
         return b == ';' && token == Token.CODE;
+    }
+
+    private static Kind kind(Token token) {
+        return switch (token) {
+            case SINGLE_QUOTED, DOUBLE_QUOTED -> Kind.LITERAL;
+            case BACK_QUOTED -> Kind.QUOTED_NAME;
+            case COMMENT_OPENED, COMMENT, COMMENT_STAR, LINE_COMMENT -> Kind.COMMENT;
+            case CODE, SLASH, DASH, DASHES, ZERO, HEX -> Kind.CODE;
+        };
     }
 
     private static Token code(byte b) {

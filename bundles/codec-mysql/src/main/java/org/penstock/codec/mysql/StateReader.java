@@ -11,6 +11,7 @@ import org.penstock.codec.api.CheckpointRefused;
 final class StateReader {
     private final List<StatementText> texts = new ArrayList<>();
     private final ByteBuffer in;
+    private final int version;
 
     /** Checks mark, version and checksum first. */
     StateReader(ByteBuffer checkpoint) throws CheckpointRefused {
@@ -18,10 +19,10 @@ final class StateReader {
         if (whole.remaining() < 3 * Integer.BYTES || whole.getInt(whole.position()) != StateWriter.MARK) {
             throw new CheckpointRefused("not a checkpoint of the MySQL codec");
         }
-        int version = whole.getInt(whole.position() + Integer.BYTES);
-        if (version != StateWriter.VERSION) {
-            throw new CheckpointRefused(
-                    "checkpoint has format " + version + ", this codec reads " + StateWriter.VERSION);
+        version = whole.getInt(whole.position() + Integer.BYTES);
+        if (version < StateWriter.OLDEST || version > StateWriter.VERSION) {
+            throw new CheckpointRefused("checkpoint has format " + version + ", this codec reads " + StateWriter.OLDEST
+                    + " to " + StateWriter.VERSION);
         }
         int end = whole.limit() - Integer.BYTES;
         CRC32C crc = new CRC32C();
@@ -30,6 +31,11 @@ final class StateReader {
             throw new CheckpointRefused("checkpoint is damaged: checksum does not match");
         }
         in = whole.limit(end).position(whole.position() + 2 * Integer.BYTES);
+    }
+
+    /** Whether it has the fields that came with a version. What older ones do not tell is taken for the worse. */
+    boolean since(int one) {
+        return version >= one;
     }
 
     boolean flag() throws CheckpointRefused {

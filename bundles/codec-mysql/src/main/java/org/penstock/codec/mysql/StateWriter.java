@@ -11,7 +11,16 @@ final class StateWriter {
     static final int MARK = 0x504d_5953;
 
     /** Grows with each change of the fields. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
+
+    /** The oldest that can still be read. */
+    static final int OLDEST = 2;
+
+    /** Since this one the byte before a function's arguments is kept. */
+    static final int LAST_BYTE = 3;
+
+    /** Since this one it is kept where a secret may stand, and whether the server's messages may repeat one. */
+    static final int MESSAGES = 4;
 
     /** Stands for no text. */
     static final int NO_TEXT = -1;

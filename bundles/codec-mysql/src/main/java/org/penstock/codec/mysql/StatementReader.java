@@ -36,6 +36,13 @@ final class StatementReader implements SecretMasker.Pieces {
         return to;
     }
 
+    /** All of it has been taken. */
+    void ended() {
+        if (masker.asks()) {
+            exchanges.tail().mayAsk();
+        }
+    }
+
     @Override
     public void plain(ByteBuffer in, int from, int to) {
         exchanges.tail().text().plain(in, from, to);

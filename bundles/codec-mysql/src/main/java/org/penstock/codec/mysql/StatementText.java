@@ -11,14 +11,21 @@ final class StatementText {
     private final long total;
     private final long crc32c;
     private final boolean secret;
+    private final boolean asks;
 
-    /** @param secret it had secrets in it, or may be given some */
-    StatementText(byte[] bytes, long total, long crc32c, boolean secret) {
+    /**
+     * What is to be kept of a text.
+     *
+     * @param secret it had secrets in it, or may be given some
+     * @param asks it may ask for what the server said of statements before it
+     */
+    StatementText(byte[] bytes, long total, long crc32c, boolean secret, boolean asks) {
         this.bytes = bytes;
         this.view = ByteBuffer.wrap(bytes);
         this.total = total;
         this.crc32c = crc32c;
         this.secret = secret;
+        this.asks = asks;
     }
 
     int length() {
@@ -27,6 +34,10 @@ final class StatementText {
 
     boolean secret() {
         return secret;
+    }
+
+    boolean asks() {
+        return asks;
     }
 
     void show(AttributeVisitor visitor) {
@@ -42,9 +53,15 @@ final class StatementText {
         out.longNumber(total);
         out.longNumber(crc32c);
         out.flag(secret);
+        out.flag(asks);
     }
 
     static StatementText load(StateReader in) throws CheckpointRefused {
-        return new StatementText(in.bytes(TextCapture.MOST), in.longNumber(), in.longNumber(), in.flag());
+        return new StatementText(
+                in.bytes(TextCapture.MOST),
+                in.longNumber(),
+                in.longNumber(),
+                in.flag(),
+                !in.since(StateWriter.MESSAGES) || in.flag());
     }
 }

@@ -88,8 +88,8 @@ final class TextCapture {
     }
 
     /** What it is, as a value that stays. */
-    StatementText toText(boolean secret) {
-        return new StatementText(Arrays.copyOf(bytes, length), total, whole() ? 0 : digest.value(), secret);
+    StatementText toText(boolean secret, boolean asks) {
+        return new StatementText(Arrays.copyOf(bytes, length), total, whole() ? 0 : digest.value(), secret, asks);
     }
 
     void show(AttributeVisitor visitor) {

@@ -23,14 +23,24 @@ final class SecretTranscripts {
                 parameters(),
                 parametersSentBehindTheirStatement(),
                 noSecretBehindAStatementWithout(),
-                parametersOfAStatementPreparedBefore());
+                parametersOfAStatementPreparedBefore(),
+                messagesBehindASecret("SHOW WARNINGS"),
+                messagesBehindASecret("/* x */ show /* y */\n Errors limit 3"),
+                messagesBehindASecret("CALL p()"),
+                messagesByAPreparedStatement(),
+                messagesAskedForInOneGo(),
+                messagesThatReplaceSecretOnes(),
+                otherAnswersBehindASecret());
     }
 
     /** The server makes one up, and tells it in a row. */
     private static Transcript generatedPassword() {
-        String text = "CREATE USER u IDENTIFIED BY RANDOM PASSWORD";
+        String text = "CREATE USER u IDENTIFIED BY ****** PASSWORD";
         return Script.loggedIn("a password that the server made", BASIC)
-                .command(query(text))
+                .command(Payload.of(3)
+                        .text("CREATE USER u IDENTIFIED BY ")
+                        .secret("RANDOM")
+                        .text(" PASSWORD"))
                 .server(Payload.of(1), hidden(definition("c")), eof(AUTOCOMMIT))
                 .server(new Payload().secret("\10x7f.%aPq"), eof(AUTOCOMMIT))
                 .expect("COM_QUERY", Outcome.OK, TEXT, text, "db.response.returned_rows", 1)
@@ -41,9 +51,9 @@ final class SecretTranscripts {
     }
 
     private static Transcript generatedPasswordInBinary() {
-        String text = "SET PASSWORD TO RANDOM";
+        String text = "SET PASSWORD TO ******";
         return Script.loggedIn("a password that the server made, prepared", BASIC)
-                .command(prepare(text))
+                .command(Payload.of(0x16).text("SET PASSWORD TO ").secret("RANDOM"))
                 .server(prepared(SET_PASSWORD_ID, 0, 0))
                 .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, text, ID, SET_PASSWORD_ID)
                 .command(ofStatement(0x17, SET_PASSWORD_ID).secret("\0\1\0\0\0"))
@@ -162,6 +172,123 @@ final class SecretTranscripts {
                         -1,
                         "penstock.mysql.affected_rows",
                         0)
+                .end();
+    }
+
+    /** The server has said of a statement what is secret, and says it again when asked. */
+    private static Script refused(Script script) {
+        return script.command(new Payload().u8(3).text("SET PASSWORD = ").secret("x7f"))
+                .server(new Payload().raw(error(1064, "42000", "").bytes()).secret("near 'x7f' at line 1"))
+                .expect(
+                        "COM_QUERY",
+                        Outcome.ERROR,
+                        TEXT,
+                        "SET PASSWORD = ***",
+                        "db.response.status_code",
+                        "1064",
+                        "error.type",
+                        "1064",
+                        "penstock.mysql.sqlstate",
+                        "42000");
+    }
+
+    private static Payload[] message(boolean secret) {
+        Payload row = row("Error", "1064", "near 'x7f' at line 1");
+        Payload column = definition("Message");
+        return secret
+                ? new Payload[] {Payload.of(1), hidden(column), eof(AUTOCOMMIT), hidden(row), eof(AUTOCOMMIT)}
+                : new Payload[] {Payload.of(1), column, eof(AUTOCOMMIT), row, eof(AUTOCOMMIT)};
+    }
+
+    /** As often as it is asked for. */
+    private static Transcript messagesBehindASecret(String text) {
+        Script script = refused(Script.loggedIn("a secret in messages: " + text, BASIC));
+        for (int i = 0; i < 2; i++) {
+            script.command(query(text))
+                    .server(message(true))
+                    .expect("COM_QUERY", Outcome.OK, TEXT, text, "db.response.returned_rows", 1);
+        }
+        return script.end();
+    }
+
+    private static Transcript messagesByAPreparedStatement() {
+        String text = "SHOW WARNINGS";
+        return refused(Script.loggedIn("a secret in messages, prepared", BASIC)
+                        .command(prepare(text))
+                        .server(prepared(SET_PASSWORD_ID, 0, 0))
+                        .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, text, ID, SET_PASSWORD_ID))
+                .command(execute(SET_PASSWORD_ID))
+                .server(Payload.of(1), hidden(definition("c")), eof(AUTOCOMMIT))
+                .server(hidden(binaryRow("near 'x7f'")), eof(AUTOCOMMIT))
+                .expect("COM_STMT_EXECUTE", Outcome.OK, TEXT, text, ID, SET_PASSWORD_ID, "db.response.returned_rows", 1)
+                .end();
+    }
+
+    /** The question is sent before the answer that it is about. */
+    private static Transcript messagesAskedForInOneGo() {
+        Payload set = new Payload().u8(3).text("SET PASSWORD = ").secret("x7f");
+        Payload show = query("SHOW WARNINGS");
+        Payload[] shown = message(true);
+        long shownBytes =
+                java.util.Arrays.stream(shown).mapToLong(p -> 4 + p.size()).sum();
+        return Script.loggedIn("a secret in messages that are asked for at once", BASIC)
+                .command(set)
+                .command(show)
+                .numbered(1)
+                .server(ok())
+                .numbered(1)
+                .server(shown)
+                .expectBytes(
+                        "COM_QUERY",
+                        Outcome.OK,
+                        4 + set.size(),
+                        4 + ok().size(),
+                        TEXT,
+                        "SET PASSWORD = ***",
+                        "penstock.mysql.affected_rows",
+                        0)
+                .expectBytes(
+                        "COM_QUERY",
+                        Outcome.OK,
+                        4 + show.size(),
+                        shownBytes,
+                        TEXT,
+                        "SHOW WARNINGS",
+                        "db.response.returned_rows",
+                        1)
+                .end();
+    }
+
+    /** A server has one list of messages: those of the statement that caused some last. */
+    private static Transcript messagesThatReplaceSecretOnes() {
+        String text = "SHOW WARNINGS";
+        return refused(Script.loggedIn("messages in the place of secret ones", BASIC))
+                .command(query("UPDATE t SET a=1"))
+                .server(ok(1, 0, AUTOCOMMIT, 1))
+                .expect(
+                        "COM_QUERY",
+                        Outcome.OK,
+                        TEXT,
+                        "UPDATE t SET a=1",
+                        "penstock.mysql.affected_rows",
+                        1,
+                        "penstock.mysql.warnings",
+                        1)
+                .command(query(text))
+                .server(message(false))
+                .expect("COM_QUERY", Outcome.OK, TEXT, text, "db.response.returned_rows", 1)
+                .end();
+    }
+
+    private static Transcript otherAnswersBehindASecret() {
+        String text = "SHOW WARNINGS";
+        return refused(Script.loggedIn("answers that have no messages", BASIC))
+                .command(query("SHOW TABLES"))
+                .server(message(false))
+                .expect("COM_QUERY", Outcome.OK, TEXT, "SHOW TABLES", "db.response.returned_rows", 1)
+                .command(query(text))
+                .server(message(true))
+                .expect("COM_QUERY", Outcome.OK, TEXT, text, "db.response.returned_rows", 1)
                 .end();
     }
 }

@@ -49,7 +49,7 @@ class StatementRegistryTest {
 
     @Test
     void thatAStatementWithSecretsWasDroppedIsNotForgotten() {
-        registry.add(-2, new StatementText(BYTES, EACH, 0, true));
+        registry.add(-2, new StatementText(BYTES, EACH, 0, true, false));
         for (int id = 0; id < ROOM - 1; id++) {
             registry.add(id, text());
         }
@@ -78,6 +78,6 @@ class StatementRegistryTest {
     private static final byte[] BYTES = new byte[EACH];
 
     private static StatementText text() {
-        return new StatementText(BYTES, EACH, 0, false);
+        return new StatementText(BYTES, EACH, 0, false, false);
     }
 }
