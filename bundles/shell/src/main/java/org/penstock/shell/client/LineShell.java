@@ -7,7 +7,8 @@ import java.net.ConnectException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A conversation: lines in, answers out, over one {@link ShellClient} for as long as that lasts. Where the connection ends
@@ -21,7 +22,7 @@ public final class LineShell implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final long PAUSE_MS = 50;
-    private static final Set<String> FAREWELLS = Set.of("exit", "quit", "logout");
+    private static final Pattern FAREWELL = Pattern.compile("\\s*(?:exit|quit|logout)(?:\\s+(\\d{1,3}))?\\s*;?\\s*");
 
     private final Path socket;
     private final PrintStream out;
@@ -40,7 +41,7 @@ public final class LineShell implements AutoCloseable {
     }
 
     /**
-     * Runs line after line, until the end of input or {@code exit}.
+     * Runs line after line, until the end of input or {@code exit}, which may have a status.
      *
      * @param prompt shown before each line; empty where nobody types
      * @return the exit status of the last command, as a shell's script has it; 0 where there was none
@@ -55,8 +56,12 @@ public final class LineShell implements AutoCloseable {
             if (line == null && !prompt.isEmpty()) {
                 out.println();
             }
-            if (line == null || FAREWELLS.contains(line.strip())) {
+            if (line == null) {
                 return status;
+            }
+            Matcher farewell = FAREWELL.matcher(line);
+            if (farewell.matches()) {
+                return status(farewell, status);
             }
             if (!line.isBlank()) {
                 status = run(line);
@@ -64,14 +69,22 @@ public final class LineShell implements AutoCloseable {
         }
     }
 
+    private static int status(Matcher farewell, int otherwise) {
+        return farewell.group(1) == null ? otherwise : Integer.parseInt(farewell.group(1));
+    }
+
     /**
-     * Runs one line.
+     * Runs one line; {@code exit} does nothing.
      *
      * @return its exit status; 1 where the connection ended before it did
      * @throws IOException Penstock does not answer; the message says so
      */
     public int run(String line) throws IOException {
         interrupted = false;
+        Matcher farewell = FAREWELL.matcher(line);
+        if (farewell.matches()) {
+            return status(farewell, 0);
+        }
         if (client != null && client.isOver()) {
             forget();
         }

@@ -50,13 +50,31 @@ final class JournalTail {
 
     private RecordCursor open(BooleanSupplier ended) throws IOException {
         if (options.position().isPresent()) {
-            return log.fromPosition(options.position().getAsLong());
+            return from(options.position().getAsLong());
         }
         if (options.timeNanos().isPresent()) {
-            return log.fromTime(options.timeNanos().getAsLong());
+            return fromTime(options.timeNanos().getAsLong());
         }
         long count = options.limit().orElse(0);
         return count == 0 ? log.fromNewest() : new LastRecords(log, info, (int) count, this::isWanted).open(ended);
+    }
+
+    private RecordCursor from(long position) throws IOException {
+        if (info != null && position > info.nextPosition()) {
+            throw new IllegalStateException("journal tail: --from " + position
+                    + " is beyond the end: the next record will have position " + info.nextPosition());
+        }
+        return log.fromPosition(position);
+    }
+
+    private RecordCursor fromTime(long nanos) throws IOException {
+        long now = Clock.nowNanos();
+        if (nanos > now) {
+            throw new IllegalStateException("journal tail: --from " + Clock.instant(nanos)
+                    + " is in the future: it is " + Clock.instant(now) + ", the next record will have position "
+                    + (info == null ? "unknown" : info.nextPosition()));
+        }
+        return log.fromTime(nanos);
     }
 
     /** Without following, what is recorded after the beginning is not shown: a busy proxy would never let it end. */

@@ -19,24 +19,27 @@ import org.penstock.proxy.api.Swaps;
  *
  * @param controlled whether the proxies' core is in service
  * @param swaps what swaps have set; one line each
+ * @param started when this process was
  */
 record Overview(
         boolean controlled,
         List<ProxyStatus> proxies,
         List<ServiceStatus> services,
         Optional<JournalInfo> journal,
-        List<String> swaps) {
+        List<String> swaps,
+        Instant started) {
     /** The recorder that keeps its records in the journal. */
     private static final String JOURNAL = "journal";
 
-    /** Any of them may be null: not in service. */
-    static Overview of(ProxyControl control, Swaps swaps, Journal journal) {
+    /** Any of the services may be null: not in service. */
+    static Overview of(ProxyControl control, Swaps swaps, Journal journal, Instant started) {
         return new Overview(
                 control != null,
                 control == null ? List.of() : control.proxies(),
                 control == null ? List.of() : control.services(),
                 Optional.ofNullable(journal).map(Journal::info),
-                swaps == null ? List.of() : swaps.remembered());
+                swaps == null ? List.of() : swaps.remembered(),
+                started);
     }
 
     /**
@@ -79,12 +82,8 @@ record Overview(
         return proxies.stream().mapToLong(p -> p.counts().open()).sum();
     }
 
-    private static long upNanos() {
-        return ProcessHandle.current()
-                .info()
-                .startInstant()
-                .map(start -> Duration.between(start, Instant.now()).toNanos())
-                .orElse(0L);
+    private long upNanos() {
+        return Duration.between(started, Instant.now()).toNanos();
     }
 
     void print(PrintStream out) {

@@ -1,6 +1,7 @@
 package org.penstock.shell.command;
 
 import java.io.PrintStream;
+import java.time.Instant;
 import java.util.Optional;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
@@ -22,6 +23,10 @@ public final class StatusCommand {
             .option("--wait", "SECONDS", "first wait until every proxy serves; not done where they do not in time")
             .option("--proxies", "N", "with --wait: also until there are so many")
             .flag("--json", "one JSON object");
+
+    /** Asked for once: the system answers by a file, which a process without descriptors cannot read. */
+    private final Instant started =
+            ProcessHandle.current().info().startInstant().orElseGet(Instant::now);
 
     @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
     volatile ProxyControl control;
@@ -59,6 +64,6 @@ public final class StatusCommand {
     }
 
     private Overview overview() {
-        return Overview.of(control, swaps, journal);
+        return Overview.of(control, swaps, journal, started);
     }
 }

@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.felix.service.command.CommandProcessor;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -30,6 +33,7 @@ public final class ControlSocket {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final CommandProcessor processor;
+    private final Refresh refresh;
     private final Set<Visit> visits = ConcurrentHashMap.newKeySet();
     private SocketSettings settings;
     private SocketFile file;
@@ -37,8 +41,13 @@ public final class ControlSocket {
 
     /** For the component runtime. */
     @Activate
-    public ControlSocket(@Reference CommandProcessor processor, Map<String, Object> properties) {
+    public ControlSocket(BundleContext context, @Reference CommandProcessor processor, Map<String, Object> properties) {
+        this(context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).adapt(FrameworkWiring.class), processor, properties);
+    }
+
+    ControlSocket(FrameworkWiring framework, CommandProcessor processor, Map<String, Object> properties) {
         this.processor = processor;
+        this.refresh = new Refresh(framework);
         try {
             settings = SocketSettings.parse(properties);
             file = SocketFile.open(settings.path());
@@ -53,13 +62,21 @@ public final class ControlSocket {
     }
 
     private void accept() {
+        boolean complained = false;
         for (int number = 1; file.isOpen(); number++) {
             try {
                 admit(file.accept(), number);
+                if (complained) {
+                    complained = false;
+                    LOG.info("control socket accepts again");
+                }
             } catch (IOException | OutOfMemoryError e) {
                 // out of descriptors or threads: there may be some again
                 if (file.isOpen()) {
-                    LOG.warn("control socket did not accept reason=\"{}\"", e.toString());
+                    if (!complained) {
+                        complained = true;
+                        LOG.warn("control socket accepts nobody for the moment reason=\"{}\"", e.toString());
+                    }
                     pause();
                 }
             }
@@ -81,7 +98,7 @@ public final class ControlSocket {
             }
             return;
         }
-        Visit visit = new Visit(channel, processor);
+        Visit visit = new Visit(channel, processor, refresh);
         visits.add(visit);
         try {
             visit.begin(number, () -> visits.remove(visit));

@@ -35,17 +35,22 @@ final class Execution {
             return 0;
         } catch (Exception | LinkageError | StackOverflowError e) {
             // errors too: a command of any bundle may throw, and its client should hear of it
-            err.write((message(e) + "\n").getBytes(StandardCharsets.UTF_8));
+            err.write((message(e, line) + "\n").getBytes(StandardCharsets.UTF_8));
             return e instanceof IllegalArgumentException ? MISUSED : FAILED;
         }
     }
 
-    private static String message(Throwable e) {
+    /** The first message there is. Without any the command itself broke down, and its user needs to know how it is called. */
+    private static String message(Throwable e, String line) {
         Throwable cause = e;
         while ((cause.getMessage() == null || cause.getMessage().isBlank()) && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        String text = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+        if (cause.getMessage() == null || cause.getMessage().isBlank()) {
+            String command = line.strip().split("\\s", 2)[0];
+            return command + ": broke down with " + cause.getClass().getSimpleName() + "; how it is called: help "
+                    + command;
+        }
+        return cause.getMessage().strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

@@ -41,7 +41,7 @@ final class Visit {
     private volatile boolean busy;
     private volatile boolean leaving;
 
-    Visit(SocketChannel channel, CommandProcessor processor) {
+    Visit(SocketChannel channel, CommandProcessor processor, Refresh refresh) {
         this.channel = channel;
         this.reader = new FrameReader(Channels.newInputStream(channel));
         this.writer = new FrameWriter(channel);
@@ -50,6 +50,7 @@ final class Visit {
         this.session = processor.createSession(new ByteArrayInputStream(new byte[0]), out, err);
         // the framework's own commands come first: `stop 12` must be what operators know
         session.put("SCOPE", "felix:penstock:gogo:scr:*");
+        session.put(Refresh.NAME, refresh); // a command of a session's own comes before those
     }
 
     /** Begins; {@code left} runs once, when it is over. */

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.penstock.shell.socket.OpenRig;
 
 @Timeout(60)
@@ -65,10 +67,31 @@ class LineShellTest {
         assertEquals("called wrongly\nnot done\n", err.toString(StandardCharsets.UTF_8));
     }
 
-    @Test
-    void exitEndsIt() throws IOException {
-        assertEquals(1, converse("failing\nexit\necho no\n", ""));
+    @ParameterizedTest
+    @ValueSource(strings = {"exit", "quit", " logout ", "exit;", "quit ;"})
+    void exitEndsIt(String farewell) throws IOException {
+        assertEquals(1, converse("failing\n" + farewell + "\necho no\n", ""));
         assertEquals("", out());
+    }
+
+    @Test
+    void exitMayHaveAStatusOfItsOwn() throws IOException {
+        assertEquals(3, converse("failing\nexit 3\necho no\n", ""));
+        assertEquals(0, converse("failing\nquit 0;\necho no\n", ""));
+        assertEquals("", out());
+    }
+
+    /** As the only command it has nothing to end. */
+    @Test
+    void exitAloneIsDoneAtOnce() throws IOException {
+        assertEquals(0, shell.run("exit"));
+        assertEquals(3, shell.run("quit 3"));
+    }
+
+    @Test
+    void whatOnlyBeginsLikeItIsACommand() throws IOException {
+        assertEquals(2, shell.run("exits"));
+        assertEquals(2, shell.run("quit now"));
     }
 
     @Test

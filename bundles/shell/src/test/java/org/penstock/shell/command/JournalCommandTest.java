@@ -105,6 +105,31 @@ class JournalCommandTest {
                 expected, texts(new GogoShell(fresh).run("journal tail -n " + n).out()));
     }
 
+    /** Nothing would look like nothing recorded. */
+    @Test
+    void fromBeyondTheEndIsToldAsThat() throws Exception {
+        exchanges(50);
+        for (String options : List.of("", " -f", " --json", " -n 5")) {
+            GogoShell.Answer beyond = shell.run("journal tail --from 50001" + options);
+            assertEquals(1, beyond.status());
+            assertEquals(
+                    "journal tail: --from 50001 is beyond the end: the next record will have position 50000\n",
+                    beyond.err());
+        }
+        GogoShell.Answer future = shell.run("journal tail --from 2250-01-01T00:00:00Z");
+        assertEquals(1, future.status());
+        assertTrue(
+                future.err().startsWith("journal tail: --from 2250-01-01T00:00:00Z is in the future: it is 2"),
+                future.err());
+        assertTrue(future.err().endsWith(", the next record will have position 50000\n"), future.err());
+    }
+
+    @Test
+    void whoHasReadUpToTheEndMayGoOnThere() throws Exception {
+        exchanges(50);
+        assertEquals(new GogoShell.Answer(0, "", ""), shell.run("journal tail --from 50000"));
+    }
+
     @Test
     void fromAPlaceAllAreShownOrSoMany() throws Exception {
         exchanges(50);

@@ -22,6 +22,11 @@ final class Rig implements AutoCloseable {
             this.rig = rig;
         }
 
+        /** As the framework's. */
+        public void refresh(CommandSession session, String... bundles) {
+            session.getConsole().println("the framework refreshes " + String.join(" ", bundles));
+        }
+
         /** Prints and returns. */
         public void echo(CommandSession session, String... words) {
             session.getConsole().println(String.join(" ", words));
@@ -79,6 +84,11 @@ final class Rig implements AutoCloseable {
             throw new NoClassDefFoundError("org/example/Gone");
         }
 
+        @SuppressWarnings("DoNotCallSuggester") // called by name
+        public void wordless() {
+            throw new NullPointerException();
+        }
+
         public boolean yes() {
             return true;
         }
@@ -99,6 +109,7 @@ final class Rig implements AutoCloseable {
     final CountDownLatch goOn = new CountDownLatch(1);
     final CountDownLatch held = new CountDownLatch(1);
     final Path path;
+    final FakeWiring framework = new FakeWiring();
     private final CommandProcessorImpl processor = new CommandProcessorImpl(null);
     private final int clients;
     private volatile ControlSocket socket;
@@ -107,14 +118,28 @@ final class Rig implements AutoCloseable {
         this.path = path;
         this.clients = clients;
         Commands commands = new Commands(this);
-        Stream.of("echo", "words", "flood", "follow", "hold", "misuse", "failing", "breaking", "yes", "no", "replace")
+        Stream.of(
+                        "echo",
+                        "words",
+                        "flood",
+                        "follow",
+                        "hold",
+                        "misuse",
+                        "failing",
+                        "breaking",
+                        "wordless",
+                        "yes",
+                        "no",
+                        "replace")
                 .forEach(name -> processor.addCommand("test", commands, name));
+        processor.addCommand("felix", commands, "refresh");
         processor.addConstant("ESC", "escape");
         socket = open();
     }
 
     private ControlSocket open() {
-        return new ControlSocket(processor, Map.of("path", path.toString(), "clients.max", Integer.toString(clients)));
+        return new ControlSocket(
+                framework, processor, Map.of("path", path.toString(), "clients.max", Integer.toString(clients)));
     }
 
     ShellClient connect() throws IOException {
