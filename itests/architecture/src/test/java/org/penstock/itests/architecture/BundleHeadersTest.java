@@ -76,6 +76,7 @@ class BundleHeadersTest {
                         "transport-aio",
                         "transport-api",
                         "transport-bio",
+                        "transport-netty",
                         "transport-nio",
                         "transport-nio-pool",
                         "transport-nio-split")

@@ -20,6 +20,7 @@ final class Bundles {
             "transport-aio",
             "transport-nio-split",
             "transport-nio-pool",
+            "transport-netty",
             "codec-mysql",
             "recorder-journal",
             "recorder-log",

@@ -37,11 +37,14 @@ final class Distribution {
         }
         List<Option> options = new ArrayList<>();
         for (String key : config.stringPropertyNames()) {
-            if (key.startsWith("felix.auto.start.")) {
+            boolean starts = key.startsWith("felix.auto.start.");
+            if (starts || key.startsWith("felix.auto.install.")) { // what is installed only are fragments
                 int level = Integer.parseInt(key.substring(key.lastIndexOf('.') + 1));
                 Matcher m = BUNDLE.matcher(config.getProperty(key));
                 while (m.find()) {
-                    options.add(bundle("file:" + dist + "/bundle/" + m.group(1)).startLevel(level));
+                    var bundle =
+                            bundle("file:" + dist + "/bundle/" + m.group(1)).startLevel(level);
+                    options.add(starts ? bundle : bundle.noStart());
                 }
             }
         }
