@@ -32,7 +32,7 @@ final class SuiteDetectsBrokenProvidersTest {
             GIVES_BUFFERS_BACK_TOO, Reading, readingStopsAtOnceAndGoesOnWhereItWas
             LEAKS_BUFFERS, HalfClose, endOfInputComesOnceAndAfterTheLastByte
             WRITES_TWICE, Writing, theBufferIsTheCallersAgainAtOnce
-            WRITES_TWICE, BackPressure, aPeerThatReadsAByteAtATimeGetsEachByteThoughTheConnectionMoves
+            WRITES_TWICE, Moves, withAPeerThatReadsAByteAtATime
             CLAIMS_TO_HAVE_WRITTEN_ALL, Writing, moreThanTheSocketTakesIsTakenInPart
             CLAIMS_TO_HAVE_FLUSHED_ALL, Adopt, onceUnwrittenBytesAreFlushedClosingLosesNothing
             FORGETS_WRITABLE, HalfClose, whoAsksAfterTheEndOfOutputIsToldOnce

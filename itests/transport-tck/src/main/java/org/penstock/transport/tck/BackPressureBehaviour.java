@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.penstock.transport.api.TransportOptions;
 
 /** A peer that sends and does not read costs a few buffers, and nothing of its stream. */
 @Timeout(60)
@@ -60,25 +59,6 @@ public abstract class BackPressureBehaviour {
             }
             slow.peer().expect((8 << 20) - 1_000);
             Waits.get(sent, "sending");
-        }
-    }
-
-    /** However little the peer reads at a time, and wherever the connection is meanwhile. */
-    @Test
-    void aPeerThatReadsAByteAtATimeGetsEachByteThoughTheConnectionMoves() {
-        try (Rig rig = Rig.of(subject())) {
-            Lane other = rig.open(new TransportOptions("tck-slow", 4_000, 8_000, 8_000, 16_000));
-            Link link = rig.connect(other, l -> {});
-            link.send(1 << 20);
-            for (int i = 0; i < 500; i++) {
-                link.peer().expect(1);
-                if (i % 50 == 49) {
-                    link.move(i % 100 == 99 ? other : rig.lane(), false);
-                }
-            }
-            link.endAfterwards();
-            link.peer().expect((1 << 20) - 500);
-            link.peer().expectEnd();
         }
     }
 

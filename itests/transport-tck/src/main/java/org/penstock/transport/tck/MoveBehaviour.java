@@ -15,8 +15,8 @@ import org.penstock.transport.api.Transport;
 import org.penstock.transport.api.TransportOptions;
 
 /**
- * Connections at full speed in both directions are moved at random moments, among strands of the transport and to and
- * from another one where there is one; not a byte is lost, doubled or out of place.
+ * Connections at full speed in both directions, and some that crawl, are moved at random moments, among strands of the
+ * transport and to and from another one where there is one; not a byte is lost, doubled or out of place.
  */
 @Timeout(240)
 public abstract class MoveBehaviour {
@@ -29,6 +29,25 @@ public abstract class MoveBehaviour {
     void amongStrandsOfTheSameTransport() {
         try (Rig rig = Rig.of(subject())) {
             moveAround(rig, List.of(rig.lane(), rig.open()), false);
+        }
+    }
+
+    /** However little the peer takes at a time, and wherever the connection is meanwhile. */
+    @Test
+    void withAPeerThatReadsAByteAtATime() {
+        try (Rig rig = Rig.of(subject())) {
+            Lane other = rig.open(new TransportOptions("tck-slow", 4_000, 8_000, 8_000, 16_000));
+            Link link = rig.connect(other, l -> {});
+            link.send(1 << 20);
+            for (int i = 0; i < 500; i++) {
+                link.peer().expect(1);
+                if (i % 50 == 49) {
+                    link.move(i % 100 == 99 ? other : rig.lane(), false);
+                }
+            }
+            link.endAfterwards();
+            link.peer().expect((1 << 20) - 500);
+            link.peer().expectEnd();
         }
     }
 
