@@ -149,7 +149,7 @@ final class AioLoop {
             changed.remove().applyInterest();
         }
         for (int n = unsettled.size(); n > 0; n--) {
-            unsettled.remove().settle();
+            unsettled.remove().connection().settle();
         }
         tasks.runSome();
         if (tasks.isClosed() && tasks.isEmpty() && !ending) {

@@ -9,7 +9,6 @@ final class ServedSocket implements SocketDriver {
     private final Waiting waiting;
     private ReadinessConnection connection;
     private boolean inQueueOfChanged;
-    private boolean inQueueOfUnsettled;
 
     ServedSocket(AioLoop loop, Waiting waiting) {
         this.loop = loop;
@@ -56,15 +55,7 @@ final class ServedSocket implements SocketDriver {
 
     @Override
     public void unsettled() {
-        if (!inQueueOfUnsettled) {
-            inQueueOfUnsettled = true;
-            loop.unsettled(this);
-        }
-    }
-
-    void settle() {
-        inQueueOfUnsettled = false;
-        connection.settle();
+        loop.unsettled(this);
     }
 
     @Override

@@ -162,7 +162,7 @@ final class NettyLoop {
     /** Those that are unsettled again afterwards wait for the next turn. */
     private void settle() {
         for (int n = unsettled.size(); n > 0; n--) {
-            unsettled.remove().settle();
+            unsettled.remove().connection().settle();
         }
     }
 

@@ -15,7 +15,6 @@ final class NettySocket implements SocketDriver {
     private Watch watch; // null where the socket could not be opened
     private ReadinessConnection connection;
     private boolean inQueueOfChanged;
-    private boolean inQueueOfUnsettled;
     private boolean leaving;
     private boolean gone;
 
@@ -88,15 +87,7 @@ final class NettySocket implements SocketDriver {
 
     @Override
     public void unsettled() {
-        if (!inQueueOfUnsettled) {
-            inQueueOfUnsettled = true;
-            loop.unsettled(this);
-        }
-    }
-
-    void settle() {
-        inQueueOfUnsettled = false;
-        connection.settle();
+        loop.unsettled(this);
     }
 
     @Override

@@ -22,7 +22,6 @@ final class NioSocket implements SocketDriver, Polled {
     private ReadinessConnection connection;
     private int applied;
     private boolean inQueueOfChanged;
-    private boolean inQueueOfUnsettled;
 
     NioSocket(NioLoop loop) {
         this.loop = loop;
@@ -76,15 +75,7 @@ final class NioSocket implements SocketDriver, Polled {
 
     @Override
     public void unsettled() {
-        if (!inQueueOfUnsettled) {
-            inQueueOfUnsettled = true;
-            loop.unsettled(this);
-        }
-    }
-
-    void settle() {
-        inQueueOfUnsettled = false;
-        connection.settle();
+        loop.unsettled(this);
     }
 
     @Override

@@ -56,6 +56,7 @@ public final class ReadinessConnection implements Connection {
     private final Inflow in;
     private final Outflow out;
     private boolean connecting;
+    private boolean settling; // the driver was asked for it
     private State state;
     private CloseReason reason; // from BROKEN on, where there is one
     private Consumer<ParkedConnection> detached; // in DETACHED
@@ -125,6 +126,13 @@ public final class ReadinessConnection implements Connection {
         } else if (connecting) {
             driver.interestChanged();
         } else {
+            askToSettle();
+        }
+    }
+
+    private void askToSettle() {
+        if (!settling) {
+            settling = true;
             driver.unsettled();
         }
     }
@@ -199,6 +207,7 @@ public final class ReadinessConnection implements Connection {
 
     /** Does what no readiness will ask for; the driver calls it after {@link SocketDriver#unsettled}. Never throws. */
     public void settle() {
+        settling = false;
         try {
             switch (state) {
                 case OPENING -> open();
@@ -223,7 +232,7 @@ public final class ReadinessConnection implements Connection {
 
     private void settleLater() {
         if (state == State.OPEN && in.unsettled()) {
-            driver.unsettled();
+            askToSettle();
         }
     }
 
@@ -275,7 +284,7 @@ public final class ReadinessConnection implements Connection {
     private void breakOff(IOException e) {
         state = State.BROKEN;
         reason = CloseReasons.of(e);
-        driver.unsettled();
+        askToSettle();
     }
 
     @Override

@@ -9,7 +9,7 @@ public interface SocketDriver {
     /** {@link ReadinessConnection#interest} may have changed: ask it before waiting for the socket again. */
     void interestChanged();
 
-    /** {@link ReadinessConnection#settle} is to be called on the strand soon. */
+    /** {@link ReadinessConnection#settle} is to be called on the strand soon; not asked again before that. */
     void unsettled();
 
     /**
