@@ -11,7 +11,7 @@ final class NettyEpollTckTest extends TransportTck {
 
     static final class Subject extends NettySubject {
         Subject() {
-            super(IoKind.EPOLL, new Nio());
+            super(IoKind.EPOLL, TRANSPORT_NIO);
         }
     }
 }

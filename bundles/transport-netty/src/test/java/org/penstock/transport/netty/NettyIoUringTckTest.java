@@ -11,7 +11,7 @@ final class NettyIoUringTckTest extends TransportTck {
 
     static final class Subject extends NettySubject {
         Subject() {
-            super(IoKind.IO_URING, new Nio());
+            super(IoKind.IO_URING, TRANSPORT_NIO);
         }
     }
 }

@@ -11,7 +11,7 @@ final class NettyNioTckTest extends TransportTck {
 
     static final class Subject extends NettySubject {
         Subject() {
-            super(IoKind.NIO, new Nio());
+            super(IoKind.NIO, TRANSPORT_NIO);
         }
     }
 }

@@ -8,6 +8,9 @@ import org.penstock.transport.tck.TransportSubject;
 
 /** A transport of one kind; where the machine has no such thing, its tests show as skipped. */
 class NettySubject implements TransportSubject {
+    static final TransportSubject TRANSPORT_NIO =
+            TransportSubject.of(NioTransport.class, NioTransport::new, NioTransport::deactivate);
+
     private final IoKind kind;
     private final TransportSubject other;
 
@@ -31,18 +34,5 @@ class NettySubject implements TransportSubject {
     @Override
     public final Optional<TransportSubject> other() {
         return Optional.ofNullable(other);
-    }
-
-    /** The transport {@code nio}. */
-    static final class Nio implements TransportSubject {
-        @Override
-        public Transport activate() {
-            return new NioTransport();
-        }
-
-        @Override
-        public void deactivate(Transport transport) {
-            ((NioTransport) transport).deactivate();
-        }
     }
 }

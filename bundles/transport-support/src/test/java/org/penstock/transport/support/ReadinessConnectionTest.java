@@ -16,10 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.CloseReason;
-import org.penstock.transport.api.Connection;
-import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 
@@ -39,8 +36,10 @@ final class ReadinessConnectionTest {
             peer = listener.accept();
         }
         channel.configureBlocking(false);
-        ReadSupply supply = new ReadSupply(new PlainPool(), TransportOptions.named("test"), Runnable::run);
-        connection = new ReadinessConnection(ParkedConnection.accepted(channel), new Telling(), new Asking(), supply);
+        PlainPool pool = new PlainPool();
+        ReadSupply supply = new ReadSupply(pool, TransportOptions.named("test"), Runnable::run);
+        connection = new ReadinessConnection(
+                ParkedConnection.accepted(channel), new Telling(told, pool), new Asking(), supply);
         connection.begin();
         connection.settle();
     }
@@ -144,33 +143,6 @@ final class ReadinessConnectionTest {
         }
     }
 
-    private final class Telling implements ConnectionHandler {
-        @Override
-        public void opened(Connection c) {
-            told.add("opened");
-        }
-
-        @Override
-        public void read(Connection c, ByteBuffer b) {
-            told.add("read " + b.remaining());
-        }
-
-        @Override
-        public void inputEnded(Connection c) {
-            told.add("inputEnded");
-        }
-
-        @Override
-        public void writable(Connection c) {
-            told.add("writable");
-        }
-
-        @Override
-        public void closed(Connection c, CloseReason reason) {
-            told.add("closed " + reason.kind());
-        }
-    }
-
     private final class Asking implements SocketDriver {
         @Override
         public void interestChanged() {
@@ -185,21 +157,6 @@ final class ReadinessConnectionTest {
         @Override
         public void leave() {
             asked.add("leave");
-        }
-    }
-
-    private static final class PlainPool implements BufferPool {
-        @Override
-        public ByteBuffer take(int preferredBytes) {
-            return ByteBuffer.allocateDirect(preferredBytes);
-        }
-
-        @Override
-        public void release(ByteBuffer b) {}
-
-        @Override
-        public void whenAvailable(Runnable wake) {
-            wake.run();
         }
     }
 }

@@ -1,10 +1,27 @@
 package org.penstock.transport.tck;
 
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.penstock.transport.api.Transport;
 
 /** The transport that a suite is run on. */
 public interface TransportSubject {
+    /** One whose generations are made, and ended, by a call each, and that keeps nothing ahead and moves to no other. */
+    static <T extends Transport> TransportSubject of(Class<T> type, Supplier<T> activate, Consumer<T> deactivate) {
+        return new TransportSubject() {
+            @Override
+            public Transport activate() {
+                return activate.get();
+            }
+
+            @Override
+            public void deactivate(Transport transport) {
+                deactivate.accept(type.cast(transport));
+            }
+        };
+    }
+
     /** A fresh generation, with nothing open. */
     Transport activate();
 

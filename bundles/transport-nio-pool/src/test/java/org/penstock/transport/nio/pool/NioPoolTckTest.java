@@ -31,19 +31,7 @@ final class NioPoolTckTest extends TransportTck {
 
         @Override
         public Optional<TransportSubject> other() {
-            return Optional.of(new Nio());
-        }
-    }
-
-    private static final class Nio implements TransportSubject {
-        @Override
-        public Transport activate() {
-            return new NioTransport();
-        }
-
-        @Override
-        public void deactivate(Transport transport) {
-            ((NioTransport) transport).deactivate();
+            return Optional.of(TransportSubject.of(NioTransport.class, NioTransport::new, NioTransport::deactivate));
         }
     }
 }

@@ -171,16 +171,4 @@ final class MissedStockTest {
             wake.run();
         }
     }
-
-    private static final class NoRunner implements Runner {
-        @Override
-        public void wake() {
-            // turned by hand
-        }
-
-        @Override
-        public boolean awaitEnd(long nanos) {
-            return true;
-        }
-    }
 }

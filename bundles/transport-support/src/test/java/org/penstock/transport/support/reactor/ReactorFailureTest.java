@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -18,19 +17,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.penstock.transport.api.BufferPool;
-import org.penstock.transport.api.CloseReason;
-import org.penstock.transport.api.Connection;
-import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
+import org.penstock.transport.support.PlainPool;
 import org.penstock.transport.support.Poller;
+import org.penstock.transport.support.Telling;
 
 /** A reactor whose selector fails for good loses its sockets, says so, and ends when it is told to. */
 @Timeout(30)
 final class ReactorFailureTest {
     private final Semaphore woken = new Semaphore(0);
     private final List<String> told = new ArrayList<>();
+    private final PlainPool pool = new PlainPool();
     private volatile boolean fails;
 
     private int select(Selector selector, Consumer<SelectionKey> ready, long timeoutMillis) throws IOException {
@@ -44,8 +42,8 @@ final class ReactorFailureTest {
     void itsSocketsAreLostAndThoseThatComeLaterToo() throws IOException, InterruptedException {
         Reactor reactor = Reactor.start("breaks", this::select);
         Route route = new Route(reactor, reactor);
-        ReactorStrand strand = new ReactorStrand(
-                "strand", new PlainPool(), TransportOptions.named("strand"), new Waking(), connects -> route);
+        ReactorStrand strand =
+                new ReactorStrand("strand", pool, TransportOptions.named("strand"), new Waking(), connects -> route);
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket first = serve(strand, listener)) {
             strand.turn();
@@ -69,7 +67,8 @@ final class ReactorFailureTest {
     private Socket serve(ReactorStrand strand, ServerSocket listener) throws IOException {
         SocketChannel channel = SocketChannel.open(listener.getLocalSocketAddress());
         channel.configureBlocking(false);
-        strand.adopt(ParkedConnection.accepted(channel), new Telling()).reading(true);
+        strand.adopt(ParkedConnection.accepted(channel), new Telling(told, pool))
+                .reading(true);
         return listener.accept();
     }
 
@@ -91,48 +90,6 @@ final class ReactorFailureTest {
         @Override
         public boolean awaitEnd(long nanos) {
             return true;
-        }
-    }
-
-    private final class Telling implements ConnectionHandler {
-        @Override
-        public void opened(Connection c) {
-            told.add("opened");
-        }
-
-        @Override
-        public void read(Connection c, ByteBuffer b) {
-            told.add("read");
-        }
-
-        @Override
-        public void inputEnded(Connection c) {
-            told.add("inputEnded");
-        }
-
-        @Override
-        public void writable(Connection c) {
-            told.add("writable");
-        }
-
-        @Override
-        public void closed(Connection c, CloseReason reason) {
-            told.add("closed " + reason.kind());
-        }
-    }
-
-    private static final class PlainPool implements BufferPool {
-        @Override
-        public ByteBuffer take(int preferredBytes) {
-            return ByteBuffer.allocateDirect(preferredBytes);
-        }
-
-        @Override
-        public void release(ByteBuffer b) {}
-
-        @Override
-        public void whenAvailable(Runnable wake) {
-            wake.run();
         }
     }
 }

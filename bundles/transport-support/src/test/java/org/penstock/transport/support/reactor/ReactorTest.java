@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Timeout;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
-import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.Poller;
+import org.penstock.transport.support.Telling;
 
 /** Reactors and a strand turned by hand, in one thread: what is read, when, and into how much memory. */
 @Timeout(30)
@@ -55,7 +55,7 @@ final class ReactorTest {
             channel.configureBlocking(false);
             peer = listener.accept();
             peer.setTcpNoDelay(true);
-            connection = strand.adopt(ParkedConnection.accepted(channel), new Telling());
+            connection = strand.adopt(ParkedConnection.accepted(channel), new Telling(told, pool));
         }
         strand.turn();
         told.clear();
@@ -241,34 +241,6 @@ final class ReactorTest {
         assertEquals(List.of("read 10"), told);
     }
 
-    private final class Telling implements ConnectionHandler {
-        @Override
-        public void opened(Connection c) {
-            told.add("opened");
-        }
-
-        @Override
-        public void read(Connection c, ByteBuffer b) {
-            told.add("read " + b.remaining());
-            pool.release(b);
-        }
-
-        @Override
-        public void inputEnded(Connection c) {
-            told.add("inputEnded");
-        }
-
-        @Override
-        public void writable(Connection c) {
-            told.add("writable");
-        }
-
-        @Override
-        public void closed(Connection c, CloseReason reason) {
-            told.add("closed " + reason.kind());
-        }
-    }
-
     private static final class CountingPool implements BufferPool {
         private int most = Integer.MAX_VALUE;
         private int out;
@@ -295,18 +267,6 @@ final class ReactorTest {
         @Override
         public void whenAvailable(Runnable whenThereIsRoom) {
             wake = whenThereIsRoom;
-        }
-    }
-
-    private static final class NoRunner implements Runner {
-        @Override
-        public void wake() {
-            // turned by hand
-        }
-
-        @Override
-        public boolean awaitEnd(long nanos) {
-            return true;
         }
     }
 }
