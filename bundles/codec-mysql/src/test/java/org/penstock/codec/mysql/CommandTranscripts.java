@@ -15,18 +15,16 @@ final class CommandTranscripts {
     private static final String TEXT = "db.query.text";
     private static final String AFFECTED = "penstock.mysql.affected_rows";
 
-    private final long capabilities;
-    private final boolean eofs;
+    private final ResultForm form;
 
-    private CommandTranscripts(boolean eofs) {
-        this.eofs = eofs;
-        this.capabilities = eofs ? BASIC : BASIC | Capabilities.DEPRECATE_EOF;
+    private CommandTranscripts(ResultForm form) {
+        this.form = form;
     }
 
     static List<Transcript> all() {
-        List<Transcript> all = new ArrayList<>(new CommandTranscripts(true).each());
-        all.addAll(new CommandTranscripts(false).each());
-        return all;
+        return ResultForm.BOTH.stream()
+                .flatMap(form -> new CommandTranscripts(form).each().stream())
+                .toList();
     }
 
     private List<Transcript> each() {
@@ -36,9 +34,6 @@ final class CommandTranscripts {
                 severalResults(),
                 errorInTheMiddle(),
                 errorBehindRows(),
-                prepared(),
-                preparedWithNothing(),
-                longData(),
                 file(),
                 emptyFile(),
                 refusedFile(),
@@ -47,44 +42,19 @@ final class CommandTranscripts {
                 pipelined());
     }
 
-    private Script begin(String name) {
-        return Script.loggedIn(name + (eofs ? " (with EOF)" : " (without EOF)"), capabilities);
-    }
-
-    private Payload end(int status) {
-        return eofs ? eof(status) : okAsEof(status);
-    }
-
-    /** Columns, rows and what is between and behind them. */
-    private List<Payload> result(int status, String... values) {
-        List<Payload> packets = new ArrayList<>(List.of(Payload.of(1), definition("c")));
-        if (eofs) {
-            packets.add(eof(status));
-        }
-        for (String value : values) {
-            packets.add(row(value));
-        }
-        packets.add(end(status));
-        return packets;
-    }
-
-    private static Payload[] array(List<Payload> packets) {
-        return packets.toArray(Payload[]::new);
-    }
-
     private Transcript pointSelects() {
-        Script script = begin("point selects");
+        Script script = form.begin("point selects");
         for (int i = 0; i < 3; i++) {
             String text = "SELECT c FROM t WHERE id=" + i;
             script.command(query(text))
-                    .server(array(result(AUTOCOMMIT, "value")))
+                    .server(ResultForm.array(form.result(AUTOCOMMIT, "value")))
                     .expect("COM_QUERY", Outcome.OK, TEXT, text, ROWS, 1);
         }
         return script.command(query("SELECT NULL, '\u00fe'"))
-                .server(array(result(AUTOCOMMIT, "a", null, "\u00fe\u00ff")))
+                .server(ResultForm.array(form.result(AUTOCOMMIT, "a", null, "\u00fe\u00ff")))
                 .expect("COM_QUERY", Outcome.OK, TEXT, latin1("SELECT NULL, '\u00fe'"), ROWS, 3)
                 .command(query("SELECT c FROM empty"))
-                .server(array(result(AUTOCOMMIT)))
+                .server(ResultForm.array(form.result(AUTOCOMMIT)))
                 .expect("COM_QUERY", Outcome.OK, TEXT, "SELECT c FROM empty", ROWS, 0)
                 .command(Payload.of(1))
                 .expect("COM_QUIT", Outcome.NONE)
@@ -97,7 +67,7 @@ final class CommandTranscripts {
     }
 
     private Transcript updatesAndErrors() {
-        return begin("updates and errors")
+        return form.begin("updates and errors")
                 .command(query("INSERT INTO t VALUES (1)"))
                 .server(ok(300, 70_000, AUTOCOMMIT, 2))
                 .expect(
@@ -145,13 +115,13 @@ final class CommandTranscripts {
     }
 
     private Transcript severalResults() {
-        List<Payload> packets = new ArrayList<>(result(MORE, "1", "2"));
+        List<Payload> packets = new ArrayList<>(form.result(MORE, "1", "2"));
         packets.add(ok(5, 0, MORE, 0));
-        packets.addAll(result(MORE, "3"));
+        packets.addAll(form.result(MORE, "3"));
         packets.add(ok(2, 0, AUTOCOMMIT, 1));
-        return begin("several results")
+        return form.begin("several results")
                 .command(query("SELECT 1; UPDATE t; SELECT 3; UPDATE t"))
-                .server(array(packets))
+                .server(ResultForm.array(packets))
                 .expect(
                         "COM_QUERY",
                         Outcome.OK,
@@ -169,11 +139,11 @@ final class CommandTranscripts {
     }
 
     private Transcript errorInTheMiddle() {
-        List<Payload> packets = new ArrayList<>(result(MORE, "1"));
+        List<Payload> packets = new ArrayList<>(form.result(MORE, "1"));
         packets.add(error(1146, "42S02", "no such table"));
-        return begin("an error in the second of three")
+        return form.begin("an error in the second of three")
                 .command(query("SELECT 1; SELECT x; SELECT 3"))
-                .server(array(packets))
+                .server(ResultForm.array(packets))
                 .expect(
                         "COM_QUERY",
                         Outcome.ERROR,
@@ -196,11 +166,11 @@ final class CommandTranscripts {
     }
 
     private Transcript errorBehindRows() {
-        List<Payload> packets = new ArrayList<>(result(AUTOCOMMIT, "1", "2"));
+        List<Payload> packets = new ArrayList<>(form.result(AUTOCOMMIT, "1", "2"));
         packets.set(packets.size() - 1, error(1317, "70100", "interrupted"));
-        return begin("an error behind rows")
+        return form.begin("an error behind rows")
                 .command(query("SELECT sleep(1)"))
-                .server(array(packets))
+                .server(ResultForm.array(packets))
                 .expect(
                         "COM_QUERY",
                         Outcome.ERROR,
@@ -219,148 +189,10 @@ final class CommandTranscripts {
                 .end();
     }
 
-    private List<Payload> definitions(int n) {
-        List<Payload> packets = new ArrayList<>();
-        for (int i = 0; i < n; i++) {
-            packets.add(definition("c" + i));
-        }
-        if (eofs && n > 0) {
-            packets.add(eof(AUTOCOMMIT));
-        }
-        return packets;
-    }
-
-    private Payload[] prepareAnswer(int id, int columns, int parameters) {
-        List<Payload> packets = new ArrayList<>(List.of(Packets.prepared(id, columns, parameters)));
-        packets.addAll(definitions(parameters));
-        packets.addAll(definitions(columns));
-        return array(packets);
-    }
-
-    private Payload[] binaryResult(int status, String... values) {
-        List<Payload> packets = new ArrayList<>(List.of(Payload.of(1), definition("c")));
-        if (eofs) {
-            packets.add(eof(status));
-        }
-        for (String value : values) {
-            packets.add(binaryRow(value));
-        }
-        packets.add(end(status));
-        return array(packets);
-    }
-
-    private Transcript prepared() {
-        String text = "SELECT c FROM t WHERE id=?";
-        return begin("a prepared statement")
-                .command(prepare(text))
-                .server(prepareAnswer(9, 1, 1))
-                .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, text, "penstock.mysql.statement_id", 9)
-                .command(execute(9).u8(0).u8(1).u16(3).u32(42))
-                .server(binaryResult(AUTOCOMMIT, "a", "b"))
-                .expect("COM_STMT_EXECUTE", Outcome.OK, TEXT, text, "penstock.mysql.statement_id", 9, ROWS, 2)
-                .command(execute(9).u8(0).u8(0).u32(43))
-                .server(binaryResult(AUTOCOMMIT))
-                .expect("COM_STMT_EXECUTE", Outcome.OK, TEXT, text, "penstock.mysql.statement_id", 9, ROWS, 0)
-                .command(ofStatement(0x1a, 9))
-                .server(ok())
-                .expect("COM_STMT_RESET", Outcome.OK, "penstock.mysql.statement_id", 9)
-                .command(ofStatement(0x19, 9))
-                .expect("COM_STMT_CLOSE", Outcome.NONE, "penstock.mysql.statement_id", 9)
-                .command(execute(9))
-                .server(error(1243, "HY000", "Unknown prepared statement handler"))
-                .expect(
-                        "COM_STMT_EXECUTE",
-                        Outcome.ERROR,
-                        "penstock.mysql.query.omitted",
-                        1,
-                        "penstock.mysql.statement_id",
-                        9,
-                        "db.response.status_code",
-                        "1243",
-                        "error.type",
-                        "1243",
-                        "penstock.mysql.sqlstate",
-                        "HY000",
-                        "penstock.mysql.error_message",
-                        "Unknown prepared statement handler")
-                .end();
-    }
-
-    private Transcript preparedWithNothing() {
-        return begin("prepared statements without columns or parameters")
-                .command(prepare("DO 1"))
-                .server(prepareAnswer(1, 0, 0))
-                .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "DO 1", "penstock.mysql.statement_id", 1)
-                .command(prepare("UPDATE t SET a=?, b=?"))
-                .server(prepareAnswer(2, 0, 2))
-                .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "UPDATE t SET a=?, b=?", "penstock.mysql.statement_id", 2)
-                .command(prepare("SELECT 1, 2, 3"))
-                .server(prepareAnswer(3, 3, 0))
-                .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "SELECT 1, 2, 3", "penstock.mysql.statement_id", 3)
-                .command(execute(2).raw(new byte[20]))
-                .server(ok(1, 0, AUTOCOMMIT, 0))
-                .expect(
-                        "COM_STMT_EXECUTE",
-                        Outcome.OK,
-                        TEXT,
-                        "UPDATE t SET a=?, b=?",
-                        "penstock.mysql.statement_id",
-                        2,
-                        AFFECTED,
-                        1)
-                .command(prepare("SELEC"))
-                .server(error(1064, "42000", "no"))
-                .expect(
-                        "COM_STMT_PREPARE",
-                        Outcome.ERROR,
-                        TEXT,
-                        "SELEC",
-                        "db.response.status_code",
-                        "1064",
-                        "error.type",
-                        "1064",
-                        "penstock.mysql.sqlstate",
-                        "42000",
-                        "penstock.mysql.error_message",
-                        "no")
-                .end();
-    }
-
-    private Transcript longData() {
-        return begin("long data")
-                .command(prepare("INSERT INTO t VALUES (?)"))
-                .server(prepareAnswer(4, 0, 1))
-                .expect(
-                        "COM_STMT_PREPARE",
-                        Outcome.OK,
-                        TEXT,
-                        "INSERT INTO t VALUES (?)",
-                        "penstock.mysql.statement_id",
-                        4)
-                .command(ofStatement(0x18, 4).u16(0).text("first half, "))
-                .expect("COM_STMT_SEND_LONG_DATA", Outcome.NONE, "penstock.mysql.statement_id", 4)
-                .command(ofStatement(0x18, 4).u16(0).text("second half"))
-                .expect("COM_STMT_SEND_LONG_DATA", Outcome.NONE, "penstock.mysql.statement_id", 4)
-                .command(execute(4).u8(0).u8(1).u16(0xfc))
-                .server(ok(1, 5, AUTOCOMMIT, 0))
-                .expect(
-                        "COM_STMT_EXECUTE",
-                        Outcome.OK,
-                        TEXT,
-                        "INSERT INTO t VALUES (?)",
-                        "penstock.mysql.statement_id",
-                        4,
-                        AFFECTED,
-                        1,
-                        "penstock.mysql.last_insert_id",
-                        5)
-                .end();
-    }
-
     private static final String LOAD = "LOAD DATA LOCAL INFILE 'f' INTO TABLE t";
 
     private Transcript file() {
-        return begin("a file whose packets look like commands")
+        return form.begin("a file whose packets look like commands")
                 .command(query(LOAD))
                 .server(Payload.of(0xfb).text("f"))
                 .client(query("SELECT 1"), Payload.of(1), Payload.of(0xff, 0, 0), new Payload())
@@ -373,7 +205,7 @@ final class CommandTranscripts {
     }
 
     private Transcript emptyFile() {
-        return begin("an empty file")
+        return form.begin("an empty file")
                 .command(query(LOAD))
                 .server(Payload.of(0xfb).text("f"))
                 .client(new Payload())
@@ -383,7 +215,7 @@ final class CommandTranscripts {
     }
 
     private Transcript refusedFile() {
-        return begin("an error before the file has ended")
+        return form.begin("an error before the file has ended")
                 .command(query(LOAD))
                 .server(Payload.of(0xfb).text("f"))
                 .client(Payload.of(1, 2, 3))
@@ -409,7 +241,7 @@ final class CommandTranscripts {
     }
 
     private Transcript smallCommands() {
-        return begin("small commands")
+        return form.begin("small commands")
                 .command(Payload.of(2).text("other"))
                 .server(ok())
                 .common("db.namespace", "other")
@@ -426,16 +258,16 @@ final class CommandTranscripts {
                 .server(new Payload().text("Uptime: 1  Threads: 2"))
                 .expect("COM_STATISTICS", Outcome.OK)
                 .command(Payload.of(4).zeroEnded("t").text("%"))
-                .server(definition("a"), definition("b"), end(AUTOCOMMIT))
+                .server(definition("a"), definition("b"), form.end(AUTOCOMMIT))
                 .expect("COM_FIELD_LIST", Outcome.OK)
                 .command(Payload.of(0x1b, 0, 0))
-                .server(end(AUTOCOMMIT))
+                .server(form.end(AUTOCOMMIT))
                 .expect("COM_SET_OPTION", Outcome.OK)
                 .command(Payload.of(0x0d))
-                .server(end(AUTOCOMMIT))
+                .server(form.end(AUTOCOMMIT))
                 .expect("COM_DEBUG", Outcome.OK)
                 .command(Payload.of(0x0a))
-                .server(array(result(AUTOCOMMIT, "1", "2")))
+                .server(ResultForm.array(form.result(AUTOCOMMIT, "1", "2")))
                 .expect("COM_PROCESS_INFO", Outcome.OK, ROWS, 2)
                 .command(Payload.of(0x0c).u32(99))
                 .server(error(1094, "HY000", "Unknown thread id: 99"))
@@ -477,9 +309,9 @@ final class CommandTranscripts {
                 .zeroEnded("archive")
                 .u16(45)
                 .zeroEnded("mysql_native_password");
-        return begin("another user, by another plugin, and statements that are gone")
+        return form.begin("another user, by another plugin, and statements that are gone")
                 .command(prepare("SELECT 1"))
-                .server(prepareAnswer(1, 1, 0))
+                .server(form.prepareAnswer(1, 1, 0))
                 .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "SELECT 1", "penstock.mysql.statement_id", 1)
                 .command(change)
                 .server(Payload.of(0xfe).zeroEnded("client_ed25519").text("nonce"))
@@ -508,18 +340,18 @@ final class CommandTranscripts {
     }
 
     private Transcript pipelined() {
-        Script script = begin("commands sent before the answers came");
+        Script script = form.begin("commands sent before the answers came");
         long one = 4L + query("SELECT 1").size();
         long two = 4L + ofStatement(0x19, 3).size();
         long three = 4L + query("DELETE FROM t").size();
-        List<Payload> first = result(AUTOCOMMIT, "1");
+        List<Payload> first = form.result(AUTOCOMMIT, "1");
         long firstAnswer = first.stream().mapToLong(p -> 4 + p.size()).sum();
         long secondAnswer = 4L + ok().size();
         return script.command(query("SELECT 1"))
                 .command(ofStatement(0x19, 3))
                 .command(query("DELETE FROM t"))
                 .numbered(1)
-                .server(array(first))
+                .server(ResultForm.array(first))
                 .numbered(1)
                 .server(ok(8, 0, AUTOCOMMIT, 0))
                 .expectBytes("COM_STMT_CLOSE", Outcome.NONE, two, 0, "penstock.mysql.statement_id", 3)

@@ -20,7 +20,9 @@ class MySqlCodecTckTest {
     private static List<Transcript> transcripts() {
         List<Transcript> all = new ArrayList<>(LoginTranscripts.all());
         all.addAll(CommandTranscripts.all());
+        all.addAll(PreparedTranscripts.all());
         all.addAll(ServerFormTranscripts.all());
+        all.addAll(UnaskedTranscripts.all());
         all.addAll(SecretTranscripts.all());
         return all;
     }

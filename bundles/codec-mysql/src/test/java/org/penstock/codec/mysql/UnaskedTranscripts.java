@@ -1,0 +1,167 @@
+package org.penstock.codec.mysql;
+
+import static org.penstock.codec.mysql.Packets.*;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.penstock.codec.api.Outcome;
+import org.penstock.codec.api.Side;
+import org.penstock.codec.tck.Transcript;
+
+/** Sessions in which an end says what nobody asked for, or not in its turn, or not to its end. */
+final class UnaskedTranscripts {
+    private static final String ROWS = "db.response.returned_rows";
+    private static final String TEXT = "db.query.text";
+
+    private UnaskedTranscripts() {}
+
+    static List<Transcript> all() {
+        return List.of(
+                errorsUnasked(),
+                errorUnaskedWhileCommandsAreOnTheirWay(),
+                errorBeforeTheCommandIsWhole(),
+                serverTalks(),
+                wrongNumber(),
+                wrongClientNumber(),
+                commandsBehindAFile(),
+                binlog(),
+                unknownAnswered(),
+                cutOff());
+    }
+
+    private static Object[] fault(String code, String state, String message) {
+        return new Object[] {
+            "db.response.status_code",
+            code,
+            "error.type",
+            code,
+            "penstock.mysql.sqlstate",
+            state,
+            "penstock.mysql.error_message",
+            message
+        };
+    }
+
+    private static Transcript errorsUnasked() {
+        return Script.loggedIn("errors that nobody asked for", BASIC)
+                .command(Payload.of(0x0e))
+                .server(ok())
+                .expect("COM_PING", Outcome.OK)
+                .numbered(0)
+                .server(error(4031, "HY000", "inactivity"))
+                .common("db.namespace", "shop")
+                .expect("SERVER_ERROR", Outcome.ERROR, fault("4031", "HY000", "inactivity"))
+                .numbered(1)
+                .server(error(1158, "08S01", "reading"))
+                .expect("SERVER_ERROR", Outcome.ERROR, fault("1158", "08S01", "reading"))
+                .end();
+    }
+
+    private static Transcript errorUnaskedWhileCommandsAreOnTheirWay() {
+        Script script = Script.loggedIn("an unasked error that crosses a command", BASIC)
+                .command(query("SELECT 1"))
+                .numbered(0)
+                .server(error(1927, "70100", "killed"));
+        return script.expectBytes(
+                        "SERVER_ERROR",
+                        Outcome.ERROR,
+                        0,
+                        4 + error(1927, "70100", "killed").size(),
+                        fault("1927", "70100", "killed"))
+                .expectAbortedBytes("COM_QUERY", 4 + query("SELECT 1").size(), 0, TEXT, "SELECT 1")
+                .end();
+    }
+
+    private static Transcript errorBeforeTheCommandIsWhole() {
+        return Script.loggedIn("an error before the command is whole, and its rest", BASIC)
+                .raw(Side.CLIENT, new byte[] {20, 0, 0, 0, 3, 'S', 'E', 'L'})
+                .numbered(1)
+                .server(error(1153, "08S01", "too large"))
+                .raw(Side.CLIENT, "ECT 'abcdefghij'".getBytes(StandardCharsets.US_ASCII))
+                .expect(
+                        "COM_QUERY",
+                        Outcome.ERROR,
+                        concat(new Object[] {TEXT, "SELECT 'abcdefghij'"}, fault("1153", "08S01", "too large")))
+                .command(Payload.of(0x0e))
+                .server(ok())
+                .expect("COM_PING", Outcome.OK)
+                .end();
+    }
+
+    private static Object[] concat(Object[] a, Object[] b) {
+        Object[] both = Arrays.copyOf(a, a.length + b.length);
+        System.arraycopy(b, 0, both, a.length, b.length);
+        return both;
+    }
+
+    private static Transcript serverTalks() {
+        return Script.loggedIn("a server that says what nobody asked", BASIC)
+                .numbered(1)
+                .server(ok())
+                .opaque(Side.SERVER, "server sent a packet of an unknown kind, in state UNASKED")
+                .end();
+    }
+
+    private static Transcript wrongNumber() {
+        return Script.loggedIn("an answer with a wrong number", BASIC)
+                .command(query("SELECT 1"))
+                .numbered(2)
+                .server(ok())
+                .opaque(Side.SERVER, "server's packets are out of order")
+                .expectAborted("COM_QUERY", TEXT, "SELECT 1")
+                .end();
+    }
+
+    private static Transcript wrongClientNumber() {
+        Script script = Script.loggedIn("a command with a wrong number", BASIC);
+        int before = script.said(Side.CLIENT);
+        return script.numbered(3)
+                .client(query("SELECT 1"))
+                .opaque(Side.CLIENT, before + 4, "client's packets are out of order")
+                .expectAbortedBytes("COM_UNKNOWN", 4, 0)
+                .end();
+    }
+
+    private static Transcript commandsBehindAFile() {
+        Script script = Script.loggedIn("a command behind one that asks for a file", BASIC)
+                .command(query("LOAD"))
+                .command(query("SELECT 1"))
+                .numbered(1)
+                .server(Payload.of(0xfb).text("f"));
+        return script.opaque(Side.SERVER, "commands were sent behind one that asks for a file")
+                .expectAbortedBytes("COM_QUERY", 4 + query("LOAD").size(), 4 + 2, TEXT, "LOAD")
+                .expectAbortedBytes("COM_QUERY", 4 + query("SELECT 1").size(), 0, TEXT, "SELECT 1")
+                .end();
+    }
+
+    private static Transcript binlog() {
+        return Script.loggedIn("a replica", BASIC)
+                .command(Payload.of(0x15).u32(5).zeros(10))
+                .server(ok())
+                .expect("COM_REGISTER_SLAVE", Outcome.OK)
+                .command(Payload.of(0x12).u32(4).u16(0).u32(5).text("binlog.000001"))
+                .opaque(Side.CLIENT, "replication stream")
+                .expectAborted("COM_BINLOG_DUMP")
+                .server(Payload.of(0).text("event"))
+                .end();
+    }
+
+    private static Transcript unknownAnswered() {
+        return Script.loggedIn("an unknown command that is answered", BASIC)
+                .command(Payload.of(0x20, 1))
+                .server(ok())
+                .opaque(Side.SERVER, "server sent a packet of an unknown kind, in state REFUSED")
+                .expectAborted("COM_CLONE")
+                .end();
+    }
+
+    private static Transcript cutOff() {
+        return Script.loggedIn("a result cut off in its second row", BASIC)
+                .command(query("SELECT c"))
+                .server(Payload.of(1), definition("c"), eof(AUTOCOMMIT), row("whole"))
+                .raw(Side.SERVER, new byte[] {9, 0, 0, 5, 8, 'h'})
+                .expectAborted("COM_QUERY", TEXT, "SELECT c", ROWS, 1)
+                .end();
+    }
+}
