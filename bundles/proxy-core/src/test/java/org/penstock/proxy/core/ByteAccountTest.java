@@ -69,10 +69,7 @@ class ByteAccountTest {
             rig.come(codec);
             rig.come("hooked", hooked);
             manual = new ManualServer(rig.host, 10);
-            String[] settings = new String[more.length + 1];
-            settings[0] = "backend=" + manual.address();
-            System.arraycopy(more, 0, settings, 1, more.length);
-            rig.opened(settings);
+            rig.before(manual, more);
             client = rig.socket();
             server = manual.accept();
             rig.await(() ->
@@ -174,11 +171,6 @@ class ByteAccountTest {
         }
     }
 
-    private static void reset(Socket s) throws IOException {
-        s.setSoLinger(true, 0);
-        s.close();
-    }
-
     static Stream<Arguments> realResets() {
         return Stream.of("nio", "bio")
                 .flatMap(transport -> Stream.of(
@@ -198,10 +190,10 @@ class ByteAccountTest {
         try (Scene s = new Scene("transport=" + transport)) {
             s.come(m);
             if (side == Side.SERVER) {
-                reset(s.server);
+                ManualServer.reset(s.server);
                 assertEquals(s.answers, s.heard());
             } else {
-                reset(s.client);
+                ManualServer.reset(s.client);
             }
             SessionEnd end = s.ended();
             assertEquals(s.requests.length(), end.clientBytes());
@@ -296,7 +288,7 @@ class ByteAccountTest {
             Thread sender = new Thread(() -> sendAsMuchAsGoes(s.client));
             sender.start();
             s.server.getInputStream().readNBytes(5 << 20);
-            reset(s.server);
+            ManualServer.reset(s.server);
             s.heard();
             join(sender);
             SessionEnd end = s.ended();

@@ -36,6 +36,12 @@ final class ManualServer implements Closeable {
         return s;
     }
 
+    /** Ends a connection as a process that dies may: with a reset, and no end of output. */
+    static void reset(Socket s) throws IOException {
+        s.setSoLinger(true, 0);
+        s.close();
+    }
+
     @Override
     public void close() throws IOException {
         listener.close();

@@ -83,6 +83,13 @@ final class ProxyRig implements Closeable {
         return this;
     }
 
+    ProxyRig before(ManualServer server, String... more) {
+        String[] settings = new String[more.length + 1];
+        settings[0] = "backend=" + server.address();
+        System.arraycopy(more, 0, settings, 1, more.length);
+        return opened(settings);
+    }
+
     int freePort() throws IOException {
         try (ServerSocket s = new ServerSocket()) {
             s.bind(new InetSocketAddress(host, 0));
@@ -253,6 +260,13 @@ final class ProxyRig implements Closeable {
     boolean isServedBy(String transport) {
         List<SessionStatus> all = sessions();
         return !all.isEmpty() && all.stream().allMatch(s -> s.transport().equals(transport));
+    }
+
+    /** What its record ends with, once it is over. */
+    String lastRecord(long session) {
+        awaitOpen(0);
+        List<String> all = wholeRecord(session);
+        return all.get(all.size() - 1);
     }
 
     /** What was recorded of a session, in order, without the bytes; its sequence has no hole, and it begins and ends well. */

@@ -57,7 +57,7 @@ class UnderFireTest {
             Operators operators = new Operators(rig, server, hole);
             rig.configuredByTest = true;
             operators.begin();
-            List<Socket> fill = EndsTest.fill(hole);
+            List<Socket> fill = ConnectTest.fill(hole);
             List<Socket> connecting = operators.connectToHole(3);
             List<Thread> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {

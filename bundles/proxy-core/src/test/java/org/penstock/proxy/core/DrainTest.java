@@ -1,0 +1,131 @@
+package org.penstock.proxy.core;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.transport.api.Transport;
+import org.penstock.transport.bio.BioTransport;
+
+/** A proxy that ends: busy sessions finish, idle ones are told, and nothing stands in the way of what goes meanwhile. */
+@Timeout(90)
+class DrainTest {
+    private static void write(Socket s, String text) throws IOException {
+        s.getOutputStream().write(text.getBytes(ISO_8859_1));
+    }
+
+    @Test
+    void aClosedProxyRefusesAndAStoppedFrameworkEndsSessionsInOrderWithTheirRecords() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("drain.timeout=500ms");
+                LineClient idle = rig.client()) {
+            assertEquals("re:a", idle.ask("a"));
+            long session = rig.session().session();
+            rig.proxies.shutDown(rig.proxies.patience());
+            assertEquals("refused SHUTTING_DOWN", idle.line());
+            assertNull(idle.line());
+            assertThrows(IOException.class, () -> rig.client().close());
+            assertEquals(List.of("opened", "OK a/4", "closed the proxy shuts down"), rig.wholeRecord(session));
+            assertFalse(Thread.getAllStackTraces().keySet().stream()
+                    .anyMatch(t -> t.getName().startsWith("test-nio") && t.isAlive()));
+            rig.proxies.shutDown(rig.proxies.patience());
+        }
+    }
+
+    @Test
+    void aDrainLetsBusySessionsEndAndCutsThemWhenPatienceIsOver() throws IOException {
+        try (ProxyRig rig = ProxyRig.full(64 << 20);
+                ManualServer server = new ManualServer(rig.host, 10)) {
+            rig.before(server);
+            try (LineClient finishes = rig.client()) {
+                Socket s = server.accept();
+                LineClient never = rig.client();
+                server.accept();
+                finishes.send("one\n");
+                never.send("two\n");
+                rig.await(() ->
+                        rig.sessions().size() == 2 && rig.sessions().stream().allMatch(x -> x.clientBytes() == 4));
+                Thread answer = new Thread(() -> {
+                    rig.await(() -> rig.status().state().name().equals("DRAINING"));
+                    try {
+                        write(s, "answer\n");
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                });
+                answer.start();
+                var report = rig.proxies.drain(java.time.Duration.ofMillis(1_500));
+                assertEquals("answer", finishes.line());
+                assertEquals("refused SHUTTING_DOWN", finishes.line());
+                assertNull(finishes.line());
+                assertNull(never.line());
+                assertEquals(1, report.ended());
+                assertEquals(1, report.cut());
+                assertThrows(IOException.class, () -> rig.client().close());
+                never.close();
+            }
+        }
+    }
+
+    @Test
+    void aDrainDoesNotStandInTheWayOfATransportThatGoes() throws Exception {
+        try (ProxyRig rig = ProxyRig.full(64 << 20);
+                ManualServer server = new ManualServer(rig.host, 10)) {
+            rig.before(server, "transport=nio,bio");
+            try (LineClient busy = rig.client()) {
+                Socket s = server.accept();
+                busy.send("one\n");
+                rig.await(() -> rig.sessions().size() == 1 && rig.session().clientBytes() == 4);
+                Thread drain = new Thread(() -> rig.proxies.drain(java.time.Duration.ofSeconds(20)));
+                drain.start();
+                rig.await(() -> rig.status().state().name().equals("DRAINING"));
+                rig.go(rig.transport("nio"));
+                assertEquals("bio", rig.session().transport());
+                write(s, "answer\n");
+                assertEquals("answer", busy.line());
+                assertEquals("refused SHUTTING_DOWN", busy.line());
+                busy.close();
+                drain.join();
+            }
+        }
+    }
+
+    /** The transport goes just when the drain has begun, which is over at once. */
+    @Test
+    void anEndOfAnIdleProxyDoesNotStandInTheWayOfATransportThatGoes() throws Exception {
+        try (ProxyRig rig = new ProxyRig(64 << 20)) {
+            HookedTransport goes = HookedTransport.nio();
+            Generation<Transport> going = rig.come("nio", goes);
+            rig.come("bio", new BioTransport());
+            rig.come(new LineCodec());
+            rig.come("list", rig.recorder);
+            rig.opened("transport=nio,bio");
+            rig.configureAs("idle", "transport=nio,bio", "listen=" + rig.at(rig.freePort()));
+            rig.await(() -> rig.status("idle").state() == ProxyStatus.State.SERVING);
+            try (LineClient client = rig.client()) {
+                assertEquals("re:a", client.ask("a"));
+                Thread stops = new Thread(() -> rig.go(going));
+                goes.beforeExecute = task -> {
+                    if (Thread.currentThread().getName().equals("penstock-proxy-control")
+                            && stops.getState() == Thread.State.NEW) {
+                        stops.start();
+                        rig.await(() -> stops.getState() == Thread.State.TIMED_WAITING);
+                    }
+                };
+                rig.proxies.deleted("org.penstock.proxy~idle");
+                rig.await(() -> stops.getState() != Thread.State.NEW);
+                stops.join();
+                assertEquals("re:b", client.ask("b"));
+                assertEquals("bio", rig.session().transport());
+                rig.await(() -> rig.proxies.status().size() == 1);
+            }
+        }
+    }
+}
