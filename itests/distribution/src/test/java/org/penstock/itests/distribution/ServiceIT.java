@@ -225,11 +225,10 @@ class ServiceIT {
     @Test
     void whoAsksWhetherItRunsIsInNobodysWay() throws Exception {
         Files.createDirectories(instance.data("run"));
-        Process asks =
-                new ProcessBuilder("flock", "-s", instance.data("run/lock").toString(), "sleep", "3").start();
-        while (!Files.exists(instance.data("run/lock"))) {
-            Thread.sleep(5);
-        }
+        Process asks = new ProcessBuilder(
+                        "flock", "-s", instance.data("run/lock").toString(), "sh", "-c", "echo has it; sleep 3")
+                .start();
+        assertEquals("has it", asks.inputReader().readLine());
         assertEquals(3, instance.call("pid").status());
         assertDone(instance.call("start"));
         asks.waitFor();
