@@ -54,7 +54,7 @@ public abstract class AdoptBehaviour {
             assertEquals(List.of(Event.OPENED), link.recorder().events());
             link.reading(true);
             link.recorder().awaitReceived(106_000);
-            assertTrue(rig.lane().pool().out() <= subject().buffersAhead());
+            assertTrue(rig.lane().buffersOut() <= subject().buffersAhead());
         }
     }
 
@@ -107,7 +107,7 @@ public abstract class AdoptBehaviour {
             link.send(100_000);
             link.peer().expect(106_000);
             link.lane().settle();
-            assertEquals(0, rig.lane().pool().out());
+            assertEquals(0, rig.lane().buffersOut());
         }
     }
 

@@ -28,6 +28,11 @@ final class Lane {
         return pool;
     }
 
+    /** Of its pool, at a moment at which the strand itself reads into none and writes from none. */
+    int buffersOut() {
+        return call(pool::out);
+    }
+
     StrandWatch watch() {
         return watch;
     }
