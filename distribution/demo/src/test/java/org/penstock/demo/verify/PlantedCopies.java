@@ -23,7 +23,10 @@ public final class PlantedCopies {
         NOTHING,
         LOSE,
         DOUBLE,
-        /** The statement changes places with the next one of its session. */
+        /**
+         * The statement changes places with the next one of its session that is unlike it: two executes of one prepared
+         * statement in a row may be the same in all that a client knows.
+         */
         SWAP
     }
 
@@ -31,7 +34,7 @@ public final class PlantedCopies {
     private final long victim;
     private long statements;
     private Entry held;
-    private long session;
+    private ExchangeEnded heldStatement;
 
     private PlantedCopies(Deed deed, long victim) {
         this.deed = deed;
@@ -54,10 +57,15 @@ public final class PlantedCopies {
 
     private void take(Entry entry, Consumer<Entry> out) {
         Optional<ExchangeEnded> statement = statement(entry);
-        if (held != null && statement.isPresent() && statement.get().place().session() == session) {
-            out.accept(entry);
-            out.accept(held);
-            held = null;
+        if (held != null && statement.filter(this::isOfHeldsSession).isPresent()) {
+            boolean unlike = !text(statement.get()).equals(text(heldStatement));
+            out.accept(unlike ? entry : held);
+            if (unlike) {
+                out.accept(held);
+                held = null;
+            } else {
+                hold(entry, statement.get());
+            }
             return;
         }
         boolean isVictim = statement.isPresent() && statements++ == victim;
@@ -67,18 +75,26 @@ public final class PlantedCopies {
             out.accept(entry);
             out.accept(entry);
         } else if (deed == Deed.SWAP) {
-            held = entry;
-            session = statement.get().place().session();
+            hold(entry, statement.get());
         }
+    }
+
+    private void hold(Entry entry, ExchangeEnded statement) {
+        held = entry;
+        heldStatement = statement;
+    }
+
+    private boolean isOfHeldsSession(ExchangeEnded statement) {
+        return statement.place().session() == heldStatement.place().session();
+    }
+
+    private static String text(ExchangeEnded statement) {
+        return String.valueOf(statement.attributes().get("db.query.text"));
     }
 
     private static Optional<ExchangeEnded> statement(Entry entry) {
         Recorded recorded = decode(entry);
-        return recorded instanceof ExchangeEnded e
-                        && Tag.in(String.valueOf(e.attributes().get("db.query.text")))
-                                .isPresent()
-                ? Optional.of(e)
-                : Optional.empty();
+        return recorded instanceof ExchangeEnded e && Tag.in(text(e)).isPresent() ? Optional.of(e) : Optional.empty();
     }
 
     private static Recorded decode(Entry entry) {
