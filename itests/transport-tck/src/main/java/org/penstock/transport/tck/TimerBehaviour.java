@@ -56,6 +56,8 @@ public abstract class TimerBehaviour {
             link.recorder().awaitReceived(10);
             link.peer().end();
             link.recorder().await(Event.INPUT_ENDED);
+            // closing takes the wish to hear of room back
+            link.recorder().await(Event.WRITABLE);
             link.close();
             Waits.get(ran, "a timer set in " + event);
         }
