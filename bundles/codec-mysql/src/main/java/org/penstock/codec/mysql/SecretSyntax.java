@@ -1,9 +1,5 @@
 package org.penstock.codec.mysql;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.penstock.codec.api.CheckpointRefused;
 
 /**
@@ -45,70 +41,18 @@ final class SecretSyntax {
         TOLD
     }
 
-    /** They lead to a secret. */
-    private static final String LEADING = "BY AS USING TO REPLACE";
-
-    /** They lead to a name. */
-    private static final String NAMING = "OR WITH VIA FOR";
-
-    /** Statements with them have columns. */
-    private static final String COLUMNS =
-            "TABLE TABLES VIEW PROCEDURE FUNCTION TRIGGER EVENT INDEX SELECT INSERT UPDATE DELETE";
-
-    /** Statements with them are about accounts. */
-    private static final String ACCOUNTS = "USER GRANT";
-
-    /** They may follow, and lead nowhere. */
-    private static final String HARMLESS =
-            "PASSWORD IDENTIFIED EXPIRE HISTORY REUSE REQUIRE RETAIN DISCARD CURRENT ACCOUNT"
-                    + " COMMENT ATTRIBUTE DEFAULT FAILED_LOGIN_ATTEMPTS PASSWORD_LOCK_TIME INITIAL AND ADD MODIFY DROP ON DATA UNTIL"
-                    + " HOST PORT SOCKET OWNER DATABASE DEFAULT_AUTH PLUGIN_DIR SONAME END";
-
-    private static final byte[][] WORDS = words(String.join(" ", LEADING, NAMING, COLUMNS, ACCOUNTS, HARMLESS))
-            .toArray(byte[][]::new);
-    private static final long ALL = -1L >>> Long.SIZE - WORDS.length; // a bit a word
-    private static final long LEADS = bits(LEADING);
-    private static final long NAMES = bits(NAMING);
-    private static final long HAS_COLUMNS = bits(COLUMNS);
-    private static final long HAS_ACCOUNTS = bits(ACCOUNTS);
-    private static final long BY = bits("BY");
-    private static final long OR = bits("OR");
-
-    private static final int IDENTIFIED_LENGTH = 10;
-    private static final int CONNECTION_LENGTH = 10;
-    private static final int OLD_PASSWORD_LENGTH = 12;
-    private static final int RANDOM_LENGTH = 6;
-    private static final int LONGEST = 1 << 10; // what is longer is no word we know
-
     private Place place = Place.FREE;
     private boolean columns;
     private boolean accounts;
-    private int length; // of the word so far; 0: in none
-    private long letters; // its last eight, in upper case
-    private long candidates; // words it may become
-    private boolean secretWord; // it has SECRET in it
-    private boolean number; // it is one, in hexadecimal form
+    private final SecretWord word = new SecretWord();
     private boolean hides;
-
-    private static Stream<byte[]> words(String list) {
-        return Arrays.stream(list.split(" ", -1)).map(w -> w.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private static long bits(String list) {
-        return words(list)
-                .mapToLong(w -> IntStream.range(0, WORDS.length)
-                        .filter(i -> Arrays.equals(w, WORDS[i]))
-                        .mapToLong(i -> 1L << i)
-                        .sum())
-                .sum();
-    }
 
     /** A statement begins. */
     void begin() {
         place = Place.FREE;
         columns = false;
         accounts = false;
-        length = 0;
+        word.end();
     }
 
     /** Whether a secret is next. */
@@ -126,10 +70,10 @@ final class SecretSyntax {
         boolean inWord = tokens.kind() == SqlTokens.Kind.CODE && isPart(b);
         hides = inWord && place == Place.SECRET;
         if (inWord) {
-            number = tokens.inHexadecimal();
-            return wordGoesOn(b);
+            word.add(b, tokens.inHexadecimal());
+            return wordGoesOn();
         }
-        if (length > 0 && !wordEnds(tokens.kind())) {
+        if (word.isOpen() && !wordEnds(tokens.kind())) {
             return false;
         }
         return switch (tokens.kind()) {
@@ -149,99 +93,76 @@ final class SecretSyntax {
         return b < 0 || upper >= 'A' && upper <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$';
     }
 
-    private boolean wordGoesOn(byte b) {
-        if (length == 0) {
-            candidates = ALL;
-            letters = 0;
-            secretWord = false;
-        }
-        candidates = remaining(b);
-        length = Math.min(length + 1, LONGEST);
-        letters = letters << 8 | b & 0xdf;
-        secretWord |= (letters & SecretMasker.SIX_BYTES) == SecretMasker.SECRET;
+    private boolean wordGoesOn() {
         return switch (place) {
             case FREE, NAME, SECRET -> true;
             case CONNECTION -> free();
             case CLOSED -> false;
-            default -> candidates != 0 || stays();
+            default -> word.mayBeKnown() || stays();
         };
-    }
-
-    private long remaining(byte b) {
-        long left = candidates;
-        for (int i = 0; i < WORDS.length; i++) {
-            boolean fits = length < WORDS[i].length && WORDS[i][length] == (b & 0xdf);
-            if (!fits) {
-                left &= ~(1L << i);
-            }
-        }
-        return left;
     }
 
     /** The word is whole; what follows is of a kind. */
     private boolean wordEnds(SqlTokens.Kind follower) {
-        long word = 0;
-        for (int i = 0; i < WORDS.length; i++) {
-            if (WORDS[i].length == length) {
-                word |= candidates & 1L << i;
-            }
-        }
-        int ended = length;
-        length = 0;
+        boolean fits = wordFits(follower);
+        word.end();
+        return fits;
+    }
+
+    private boolean wordFits(SqlTokens.Kind follower) {
         return switch (place) {
-            case FREE -> freeWord(word, ended);
-            case SECRET -> secretEnds(ended, follower);
+            case FREE -> freeWord(word.known());
+            case SECRET -> secretEnds(follower);
             case NAME -> to(Place.NAMED);
             case LITERAL, CLOSED, CONNECTION -> true;
-            default -> word == 0 ? stays() : to(behind(word));
+            default -> wordBehind(word.known());
         };
     }
 
-    private boolean freeWord(long word, int ended) {
-        if (isPassword() || secretWord) {
+    private boolean freeWord(long known) {
+        if (word.announces()) {
             place = Place.ANNOUNCED;
-        } else if (letters == SecretMasker.IDENTIFIED && ended == IDENTIFIED_LENGTH) {
+        } else if (word.isIdentified()) {
             place = Place.IDENTIFIED;
-        } else if (letters == SecretMasker.CONNECTION && ended == CONNECTION_LENGTH) {
+        } else if (word.isConnection()) {
             place = Place.CONNECTION;
-        } else if (word == BY && accounts) {
+        } else if (known == SecretVocabulary.BY && accounts) {
             place = Place.SECRET; // whatever was meant to stand before it
         }
-        columns |= (word & HAS_COLUMNS) != 0;
-        accounts |= (word & HAS_ACCOUNTS) != 0;
+        columns |= (known & SecretVocabulary.COLUMNS) != 0;
+        accounts |= (known & SecretVocabulary.ACCOUNTS) != 0;
         return true;
     }
 
-    private boolean isPassword() {
-        return letters == SecretMasker.PASSWORD || (letters & SecretMasker.SIX_BYTES) == SecretMasker.PASSWD;
-    }
-
     /** {@code 0x41}, the function's name, RANDOM, or what tells the form of the literal that follows: {@code x'41'}. */
-    private boolean secretEnds(int ended, SqlTokens.Kind follower) {
+    private boolean secretEnds(SqlTokens.Kind follower) {
         if (follower == SqlTokens.Kind.LITERAL) {
             return true;
         }
-        if (letters == SecretMasker.PASSWORD && (ended == Long.BYTES || ended == OLD_PASSWORD_LENGTH)) {
+        if (word.isFunction()) {
             return to(Place.IDENTIFIED);
         }
-        boolean random = ended == RANDOM_LENGTH && letters == SecretMasker.RANDOM;
-        return (number || random) && to(Place.TOLD);
+        return (word.isNumber() || word.isRandom()) && to(Place.TOLD);
     }
 
-    private Place behind(long word) {
-        if (isPassword()) {
+    private boolean wordBehind(long known) {
+        return known == 0 ? stays() : to(behind(known));
+    }
+
+    private Place behind(long known) {
+        if (word.endsInPassword()) {
             return Place.ANNOUNCED;
         }
-        if (letters == SecretMasker.IDENTIFIED) {
+        if (word.endsInIdentified()) {
             return Place.IDENTIFIED;
         }
         if (columns && place == Place.ANNOUNCED) {
             return Place.FREE;
         }
-        if ((word & LEADS) != 0) {
+        if ((known & SecretVocabulary.LEADING) != 0) {
             return Place.SECRET;
         }
-        boolean names = isAnnounced() ? (word & NAMES) != 0 : word == OR;
+        boolean names = isAnnounced() ? (known & SecretVocabulary.NAMING) != 0 : known == SecretVocabulary.OR;
         return names ? Place.NAME : Place.FREE;
     }
 
@@ -335,21 +256,13 @@ final class SecretSyntax {
         out.symbol(place);
         out.flag(columns);
         out.flag(accounts);
-        out.number(length);
-        out.longNumber(letters);
-        out.longNumber(candidates);
-        out.flag(secretWord);
-        out.flag(number);
+        word.save(out);
     }
 
     void load(StateReader in) throws CheckpointRefused {
         place = in.symbol(Place.values());
         columns = in.flag();
         accounts = in.flag();
-        length = in.number(0, LONGEST);
-        letters = in.longNumber();
-        candidates = in.longNumber();
-        secretWord = in.flag();
-        number = in.flag();
+        word.load(in);
     }
 }
