@@ -133,7 +133,7 @@ final class Contest {
         String what = "round " + turn.round() + "/" + pace.rounds();
         Map<Metric, Double> run = measure(turn.party(), turn.load(), pace.run(), what);
         if (!run.isEmpty()) {
-            samples.add(turn.load(), turn.party(), run);
+            samples.add(turn.round(), turn.load(), turn.party(), run);
             progress.printf("%s %-6s %-20s %s%n", what, turn.load(), turn.party(), brief(run));
         }
     }

@@ -10,6 +10,7 @@ import org.penstock.benchmarks.Party;
  *
  * @param load what the party was under
  * @param summary what its rounds gave
- * @param ratios of each round's value to the reference's in the same round; none where the reference had nothing at all
+ * @param ratios of each round's value to the reference's in the same round; none where the reference had nothing at all,
+ *     or they met in no round
  */
 public record Row(Case load, Party party, Metric metric, Summary summary, Optional<Summary> ratios) {}

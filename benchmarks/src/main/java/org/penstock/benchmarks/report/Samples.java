@@ -1,10 +1,13 @@
 package org.penstock.benchmarks.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.penstock.benchmarks.Case;
 import org.penstock.benchmarks.Metric;
 import org.penstock.benchmarks.Party;
@@ -14,12 +17,13 @@ import org.penstock.benchmarks.Programme;
 public final class Samples {
     private record Series(Case load, Party party, Metric metric) {}
 
-    private final Map<Series, List<Double>> values = new HashMap<>();
+    private final Map<Series, SortedMap<Integer, Double>> values = new HashMap<>(); // by round
 
-    public void add(Case load, Party party, Map<Metric, Double> run) {
+    /** What a party's run of a round gave; a metric may be missing in some rounds. */
+    public void add(int round, Case load, Party party, Map<Metric, Double> run) {
         run.forEach(
-                (metric, value) -> values.computeIfAbsent(new Series(load, party, metric), unseen -> new ArrayList<>())
-                        .add(value));
+                (metric, value) -> values.computeIfAbsent(new Series(load, party, metric), unseen -> new TreeMap<>())
+                        .put(round, value));
     }
 
     /** Forgets a party: one that failed has no figures, not the figures of its better rounds. */
@@ -33,10 +37,10 @@ public final class Samples {
         for (Case load : programme.cases()) {
             for (Party party : programme.parties()) {
                 for (Metric metric : programme.metrics()) {
-                    List<Double> series = of(load, party, metric);
+                    Map<Integer, Double> series = of(load, party, metric);
                     if (!series.isEmpty()) {
-                        List<Double> reference = of(load, reference(programme, load, metric), metric);
-                        rows.add(new Row(load, party, metric, Summary.of(series), ratios(series, reference)));
+                        Map<Integer, Double> reference = of(load, reference(programme, load, metric), metric);
+                        rows.add(new Row(load, party, metric, Summary.of(series.values()), ratios(series, reference)));
                     }
                 }
             }
@@ -44,21 +48,22 @@ public final class Samples {
         return rows;
     }
 
-    /** By round: a party that missed one is discarded. */
-    private List<Double> of(Case load, Party party, Metric metric) {
-        return values.getOrDefault(new Series(load, party, metric), List.of());
+    private Map<Integer, Double> of(Case load, Party party, Metric metric) {
+        return values.getOrDefault(new Series(load, party, metric), Collections.emptySortedMap());
     }
 
-    /** What a machine does to all parties of a round is not in the ratio of two of them. */
-    private static Optional<Summary> ratios(List<Double> series, List<Double> reference) {
-        if (reference.contains(0.0)) {
+    /** What a machine does to all parties of a round is not in the ratio of two of them in that round. */
+    private static Optional<Summary> ratios(Map<Integer, Double> series, Map<Integer, Double> reference) {
+        if (reference.containsValue(0.0)) {
             return Optional.empty();
         }
         List<Double> ratios = new ArrayList<>();
-        for (int round = 0; round < Math.min(series.size(), reference.size()); round++) {
-            ratios.add(series.get(round) / reference.get(round));
-        }
-        return Optional.of(Summary.of(ratios));
+        series.forEach((round, value) -> {
+            if (reference.containsKey(round)) {
+                ratios.add(value / reference.get(round));
+            }
+        });
+        return ratios.isEmpty() ? Optional.empty() : Optional.of(Summary.of(ratios));
     }
 
     /** The programme's reference, or the first party measured where that is missing. */

@@ -25,15 +25,15 @@ class ReportTest {
 
     @Test
     void theTableShowsMedianMinimumAndMaximumOfTheRoundsAndOfTheirRatiosToTheReference() {
-        samples.add(LOAD, B, Map.of(QPS, 1000.0, CPU, 20.0));
-        samples.add(LOAD, A, Map.of(QPS, 1900.0));
-        samples.add(LOAD, C, Map.of(QPS, 900.0, CPU, 25.0));
-        samples.add(LOAD, B, Map.of(QPS, 500.0, CPU, 40.0));
-        samples.add(LOAD, A, Map.of(QPS, 2500.4));
-        samples.add(LOAD, C, Map.of(QPS, 450.0, CPU, 44.0));
-        samples.add(LOAD, B, Map.of(QPS, 2000.0, CPU, 10.0));
-        samples.add(LOAD, A, Map.of(QPS, 2000.0));
-        samples.add(LOAD, C, Map.of(QPS, 1900.0, CPU, 13.0));
+        samples.add(1, LOAD, B, Map.of(QPS, 1000.0, CPU, 20.0));
+        samples.add(1, LOAD, A, Map.of(QPS, 1900.0));
+        samples.add(1, LOAD, C, Map.of(QPS, 900.0, CPU, 25.0));
+        samples.add(2, LOAD, B, Map.of(QPS, 500.0, CPU, 40.0));
+        samples.add(2, LOAD, A, Map.of(QPS, 2500.4));
+        samples.add(2, LOAD, C, Map.of(QPS, 450.0, CPU, 44.0));
+        samples.add(3, LOAD, B, Map.of(QPS, 2000.0, CPU, 10.0));
+        samples.add(3, LOAD, A, Map.of(QPS, 2000.0));
+        samples.add(3, LOAD, C, Map.of(QPS, 1900.0, CPU, 13.0));
         assertEquals("""
                 example: an example
                 rounds: 3; CPUs: 2, Linux 6.1, JDK 17 "x", ext4
@@ -55,10 +55,33 @@ class ReportTest {
                 """, ReportTable.of(report(List.of("d: not here"), List.of("e: lost a query"))));
     }
 
+    /** One that is not there in a round has no part in that of another. */
+    @Test
+    void ratiosAreOfTheSameRoundWhereAMetricIsMissingInOne() {
+        samples.add(1, LOAD, B, Map.of(QPS, 100.0, CPU, 10.0));
+        samples.add(1, LOAD, C, Map.of(QPS, 100.0));
+        samples.add(2, LOAD, B, Map.of(QPS, 100.0, CPU, 40.0));
+        samples.add(2, LOAD, C, Map.of(QPS, 100.0, CPU, 20.0));
+        samples.add(3, LOAD, B, Map.of(QPS, 100.0));
+        samples.add(3, LOAD, C, Map.of(QPS, 100.0, CPU, 30.0));
+        String table = ReportTable.of(report(List.of(), List.of()));
+        assertTrue(
+                table.lines().anyMatch(line -> line.matches("  c +25\\.0 +20\\.0 +30\\.0 +0\\.50 +0\\.50 +0\\.50")),
+                table);
+    }
+
+    @Test
+    void partiesThatMetInNoRoundHaveNoRatio() {
+        samples.add(1, LOAD, B, Map.of(CPU, 10.0));
+        samples.add(2, LOAD, C, Map.of(CPU, 20.0));
+        String table = ReportTable.of(report(List.of(), List.of()));
+        assertTrue(table.lines().anyMatch(line -> line.contains("  c ") && line.endsWith(" -")), table);
+    }
+
     @Test
     void withoutTheReferenceRatiosReferToTheFirstParty() {
-        samples.add(LOAD, A, Map.of(QPS, 10.0));
-        samples.add(LOAD, C, Map.of(QPS, 5.0));
+        samples.add(1, LOAD, A, Map.of(QPS, 10.0));
+        samples.add(1, LOAD, C, Map.of(QPS, 5.0));
         String table = ReportTable.of(report(List.of(), List.of()));
         assertTrue(table.lines().anyMatch(line -> line.contains("  a ") && line.endsWith("1.00")), table);
         assertTrue(table.lines().anyMatch(line -> line.contains("  c ") && line.endsWith("0.50")), table);
@@ -66,16 +89,16 @@ class ReportTest {
 
     @Test
     void aReferenceOfNothingHasNoRatios() {
-        samples.add(LOAD, B, Map.of(CPU, 0.0));
-        samples.add(LOAD, C, Map.of(CPU, 1.0));
+        samples.add(1, LOAD, B, Map.of(CPU, 0.0));
+        samples.add(1, LOAD, C, Map.of(CPU, 1.0));
         String table = ReportTable.of(report(List.of(), List.of()));
         assertTrue(table.lines().anyMatch(line -> line.contains("  c ") && line.endsWith(" -")), table);
     }
 
     @Test
     void aPartyThatFailedHasNoFigures() {
-        samples.add(LOAD, A, Map.of(QPS, 10.0));
-        samples.add(LOAD, B, Map.of(QPS, 5.0));
+        samples.add(1, LOAD, A, Map.of(QPS, 10.0));
+        samples.add(1, LOAD, B, Map.of(QPS, 5.0));
         samples.discard(A);
         assertFalse(samples.rows(PROGRAMME).stream().anyMatch(row -> row.party().equals(A)));
         assertEquals(1, samples.rows(PROGRAMME).size());
@@ -83,8 +106,8 @@ class ReportTest {
 
     @Test
     void jsonIsFlatWithARowForEachCasePartyAndMetric() {
-        samples.add(LOAD, B, Map.of(CPU, 27.94321987, QPS, 12345.678));
-        samples.add(LOAD, A, Map.of(QPS, 100.0));
+        samples.add(1, LOAD, B, Map.of(CPU, 27.94321987, QPS, 12345.678));
+        samples.add(1, LOAD, A, Map.of(QPS, 100.0));
         assertEquals("""
                 {"suite": "example", "machine": {"cpus": 2, "kernel": "6.1", "jdk": "17 \\"x\\"", "filesystem": "ext4"}, "rounds": 3,
                  "rows": [

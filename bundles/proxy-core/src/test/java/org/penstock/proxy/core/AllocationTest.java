@@ -10,8 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.penstock.codec.api.CodecSession;
@@ -22,12 +20,8 @@ import org.penstock.codec.api.Outcome;
 import org.penstock.codec.api.ProtocolCodec;
 import org.penstock.codec.api.Refusal;
 import org.penstock.codec.api.SessionFacts;
-import org.penstock.codec.api.Side;
 import org.penstock.codec.api.Verdict;
-import org.penstock.recorder.api.Gap;
-import org.penstock.recorder.api.Recorder;
-import org.penstock.recorder.api.SessionEnd;
-import org.penstock.recorder.api.SessionRecorder;
+import org.penstock.proxy.core.record.SilentRecorder;
 
 /** In the steady state a message costs no memory. */
 @Timeout(120)
@@ -147,47 +141,14 @@ class AllocationTest {
         }
     }
 
-    private static final class CountingRecorder implements Recorder, SessionRecorder {
+    private static final class CountingRecorder extends SilentRecorder {
         private static volatile long exchanges; // written by one strand
-
-        @Override
-        public SessionRecorder open(SessionFacts facts, Runnable onSpace) {
-            return this;
-        }
-
-        @Override
-        public boolean opened(long sequence) {
-            return true;
-        }
 
         @Override
         @SuppressWarnings("NonAtomicVolatileUpdate")
         public boolean exchange(long sequence, Exchange e) {
             exchanges++;
             return true;
-        }
-
-        @Override
-        public boolean chunk(long sequence, long nowNanos, Side from, long offset, ByteBuffer bytes) {
-            return true;
-        }
-
-        @Override
-        public boolean gap(long sequence, Gap gap) {
-            return true;
-        }
-
-        @Override
-        public boolean closed(long sequence, SessionEnd end) {
-            return true;
-        }
-
-        @Override
-        public void release() {}
-
-        @Override
-        public CompletionStage<Void> drain() {
-            return CompletableFuture.completedFuture(null);
         }
     }
 }

@@ -10,19 +10,12 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
-import org.penstock.codec.api.Exchange;
 import org.penstock.codec.api.SessionFacts;
 import org.penstock.codec.api.Side;
 import org.penstock.proxy.core.config.Overload;
 import org.penstock.proxy.core.config.RecordLevel;
 import org.penstock.proxy.core.config.Recording;
-import org.penstock.recorder.api.Gap;
-import org.penstock.recorder.api.Recorder;
-import org.penstock.recorder.api.SessionEnd;
-import org.penstock.recorder.api.SessionRecorder;
 
 /** Bytes that wait for their recorder: where they are meanwhile. */
 class SessionLogTest {
@@ -95,27 +88,7 @@ class SessionLogTest {
         assertFalse(to.blocked());
     }
 
-    private final class Taking implements Recorder, SessionRecorder {
-        @Override
-        public SessionRecorder open(SessionFacts facts, Runnable onSpace) {
-            return this;
-        }
-
-        @Override
-        public CompletionStage<Void> drain() {
-            return CompletableFuture.completedStage(null);
-        }
-
-        @Override
-        public boolean opened(long sequence) {
-            return true;
-        }
-
-        @Override
-        public boolean exchange(long sequence, Exchange e) {
-            return true;
-        }
-
+    private final class Taking extends SilentRecorder {
         @Override
         public boolean chunk(long sequence, long nowNanos, Side from, long offset, ByteBuffer bytes) {
             byte[] copy = new byte[bytes.remaining()];
@@ -123,18 +96,5 @@ class SessionLogTest {
             taken.add(new String(copy, US_ASCII));
             return true;
         }
-
-        @Override
-        public boolean gap(long sequence, Gap gap) {
-            return true;
-        }
-
-        @Override
-        public boolean closed(long sequence, SessionEnd end) {
-            return true;
-        }
-
-        @Override
-        public void release() {}
     }
 }
