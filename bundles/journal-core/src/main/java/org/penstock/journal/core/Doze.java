@@ -19,7 +19,7 @@ import org.penstock.journal.api.Durability;
  * become visible. Should that ever fail, the sleep's length bounds the harm.
  */
 final class Doze {
-    static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
+    static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     static final long SLEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Naps without work before the sleep. */
