@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.penstock.codec.api.Side;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.api.ProxyStatus;
 import org.penstock.proxy.keeper.ParkedSession;
@@ -260,6 +261,32 @@ class HandOverFaultsTest {
                 try (LineClient fresh = rig.client()) {
                     assertEquals("re:x", fresh.ask("x"));
                 }
+            }
+        }
+    }
+
+    /** Both ends were lost for another reason, and nothing is left to be told that the strand has closed. */
+    @Test
+    void lastRecordsAreNotLostWhereTheirStrandHasEndedByItself() throws IOException {
+        try (ProxyRig rig = new ProxyRig(64 << 20)) {
+            HookedTransport mortal = HookedTransport.nio();
+            rig.come("nio", mortal);
+            rig.come(new LineCodec());
+            rig.come("list", rig.recorder);
+            rig.opened();
+            try (LineClient c = rig.client()) {
+                assertEquals("re:a", c.ask("a"));
+                long session = rig.session().session();
+                rig.recorder.shut();
+                mortal.lose(Side.CLIENT);
+                rig.await(() -> rig.session().state().name().equals("CLOSING")
+                        && rig.session().waitingFor().equals("recorder"));
+                mortal.strands.get(0).close().toCompletableFuture().join();
+                rig.recorder.open();
+                rig.awaitOpen(0);
+                assertEquals(
+                        List.of("opened", "OK a/4", "closed client: connection reset by peer"),
+                        rig.wholeRecord(session));
             }
         }
     }

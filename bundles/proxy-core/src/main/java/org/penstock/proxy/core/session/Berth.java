@@ -15,9 +15,8 @@ final class Berth {
         this.buffers = buffers;
     }
 
-    /** Null: it is on none. */
-    Lane lane() {
-        return lane;
+    SessionBuffers buffers() {
+        return buffers;
     }
 
     Strand strand() {

@@ -15,11 +15,11 @@ final class Duplex {
     final Flow up;
     final Flow down;
 
-    Duplex(Session session, SessionBuffers buffers, Observation observation, CodecChoice codecs) {
-        client = new End(session, buffers, Side.CLIENT);
-        server = new End(session, buffers, Side.SERVER);
-        up = new Flow(session, buffers, observation, codecs, client, server);
-        down = new Flow(session, buffers, observation, codecs, server, client);
+    Duplex(Life life, SessionBuffers buffers, Observation observation, CodecChoice codecs) {
+        client = new End(life, buffers, Side.CLIENT);
+        server = new End(life, buffers, Side.SERVER);
+        up = new Flow(life, buffers, observation, codecs, client, server);
+        down = new Flow(life, buffers, observation, codecs, server, client);
         up.face(down);
         down.face(up);
         client.join(up, down);

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class End implements ConnectionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(End.class);
 
-    private final Session session;
+    private final Life life;
     private final SessionBuffers buffers;
     private final Side side;
     private Flow in; // what is read here
@@ -32,8 +32,8 @@ final class End implements ConnectionHandler {
     private boolean closing;
     private boolean closed;
 
-    End(Session session, SessionBuffers buffers, Side side) {
-        this.session = session;
+    End(Life life, SessionBuffers buffers, Side side) {
+        this.life = life;
         this.buffers = buffers;
         this.side = side;
     }
@@ -223,7 +223,7 @@ final class End implements ConnectionHandler {
     @Override
     public void opened(Connection c) {
         live = true;
-        session.opened(this);
+        life.opened(this);
     }
 
     @Override
@@ -246,7 +246,7 @@ final class End implements ConnectionHandler {
         closed = true;
         connection = null;
         if (whenOff == null) {
-            session.lost(this, reason);
+            life.lost(this, reason);
         } else {
             brokenOff = closing ? null : reason; // instead of being detached
             off();

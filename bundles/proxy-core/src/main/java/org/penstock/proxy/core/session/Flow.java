@@ -27,7 +27,7 @@ final class Flow {
         CUT
     }
 
-    private final Session session;
+    private final Life life;
     private final SessionBuffers buffers;
     private final Observation observation;
     private final CodecChoice codecs;
@@ -45,8 +45,8 @@ final class Flow {
     private boolean congested; // between high and low water
     private boolean shut; // the other end has been told that nothing more comes
 
-    Flow(Session session, SessionBuffers buffers, Observation observation, CodecChoice codecs, End from, End to) {
-        this.session = session;
+    Flow(Life life, SessionBuffers buffers, Observation observation, CodecChoice codecs, End from, End to) {
+        this.life = life;
         this.buffers = buffers;
         this.observation = observation;
         this.codecs = codecs;
@@ -114,8 +114,8 @@ final class Flow {
     /** Bytes from the transport. */
     void received(ByteBuffer b) {
         received += b.remaining();
-        long now = session.touch();
-        if (!session.passesOn()) {
+        long now = life.touch();
+        if (!life.passesOn()) {
             buffers.release(b); // read only so that the end of input is seen
             return;
         }
@@ -125,7 +125,7 @@ final class Flow {
             join(b, now);
         }
         opposite.proceed(now);
-        session.settle(now);
+        life.settle(now);
     }
 
     /** Bytes that came after those held are looked at together with them. */
@@ -160,7 +160,7 @@ final class Flow {
             record(b, start, end, understood, now);
             b.position(start).limit(end);
             pass(b);
-            session.refuse(refuse);
+            life.refuse(refuse);
         } else if (end == b.limit()) {
             record(b, start, end, understood, now);
             observation.noteOpaque(now); // the old codec has left within these bytes, and the new one would not go on
@@ -231,14 +231,14 @@ final class Flow {
     private void keep(ByteBuffer b) {
         unwritten.add(b);
         unwrittenBytes += b.remaining();
-        congested |= unwrittenBytes >= session.highWater();
+        congested |= unwrittenBytes >= life.highWater();
     }
 
     /** There is room at the other end, or it has just opened. */
     void flush() {
         int before = unwrittenBytes;
         drainUnwritten();
-        session.settle(unwrittenBytes < before ? session.touch() : session.now());
+        life.settle(unwrittenBytes < before ? life.touch() : life.now());
     }
 
     private void drainUnwritten() {
@@ -250,7 +250,7 @@ final class Flow {
             }
             buffers.release(unwritten.poll());
         }
-        congested &= unwrittenBytes > session.lowWater();
+        congested &= unwrittenBytes > life.lowWater();
     }
 
     /** What held bytes back may be over: a codec came, the recorders took what waited, the other direction went on. */
@@ -271,7 +271,7 @@ final class Flow {
     /** The end it comes from has ended its output. */
     void ended() {
         end();
-        session.settle(session.touch());
+        life.settle(life.touch());
     }
 
     /** Nothing more will come; what has come still goes. */

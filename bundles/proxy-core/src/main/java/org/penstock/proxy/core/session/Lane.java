@@ -13,9 +13,12 @@ import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.Transport;
 import org.penstock.transport.api.TransportOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A strand, the sessions on it and their buffers. On the strand but for {@link #execute} and what says otherwise. */
 public final class Lane implements Executor {
+    private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int PLANNED = 4;
 
@@ -68,9 +71,27 @@ public final class Lane implements Executor {
                     watch(host);
                     buffers.trim();
                     long idle = host.config().limits().idle().toNanos();
-                    sessions().forEach(s -> s.tick(idle));
+                    sessions().forEach(s -> tick(s, idle));
                 },
                 TICK_NANOS);
+    }
+
+    /** What goes wrong with one is no reason to leave out the others. */
+    private static void tick(Session s, long idleNanos) {
+        try {
+            s.tick(idleNanos);
+        } catch (RuntimeException | Error e) {
+            LOG.error("session={} failed, and is ended", s.facts().session(), e);
+            end(s, "it failed: " + Reasons.of(e));
+        }
+    }
+
+    private static void end(Session s, String reason) {
+        try {
+            s.fail(reason);
+        } catch (RuntimeException | Error e) {
+            LOG.error("session={} could not be ended", s.facts().session(), e);
+        }
     }
 
     /**
@@ -134,10 +155,14 @@ public final class Lane implements Executor {
         }
     }
 
-    /** From any thread: ends the strand and gives its buffers back; {@code done} on any thread. */
+    /**
+     * From any thread: ends the strand, gives its buffers back, and to their host the sessions whose last records still
+     * wait; {@code done} on any thread.
+     */
     public void close(Runnable done) {
         strand.close().thenRun(() -> {
             buffers.close();
+            sessions().forEach(Session::stranded);
             done.run();
         });
     }

@@ -36,6 +36,8 @@ final class Observation implements ExchangeSink {
             byte[] records) {}
 
     private final StreamOffsets passed;
+    private final Function<String, Recorder> present;
+    private final Runnable onSpace;
     private final Understanding understanding;
     private final SessionLog log;
     private final Secrets secrets = new Secrets();
@@ -46,9 +48,20 @@ final class Observation implements ExchangeSink {
     private boolean openRecorded;
     private boolean endRecorded;
 
-    Observation(SessionFacts facts, SessionLog log, StreamOffsets passed) {
+    /**
+     * @param present the recorder of a name, or null where there is none now
+     * @param onSpace a recorder has room again; any thread may call it
+     */
+    Observation(
+            SessionFacts facts,
+            SessionLog log,
+            StreamOffsets passed,
+            Function<String, Recorder> present,
+            Runnable onSpace) {
         this.passed = passed;
         this.log = log;
+        this.present = present;
+        this.onSpace = onSpace;
         this.understanding = new Understanding(facts, this);
     }
 
@@ -155,12 +168,18 @@ final class Observation implements ExchangeSink {
     }
 
     /** The session has begun: its first record; once. */
-    void opened(Function<String, Recorder> present, Runnable onSpace, long nowNanos) {
+    void opened(long nowNanos) {
         if (!openRecorded) {
             openRecorded = true;
             log.attach(present, onSpace, nowNanos);
             log.opened(nowNanos);
         }
+    }
+
+    /** A recorder has come, gone, or has room again. */
+    void recordersChanged(long nowNanos) {
+        log.attach(present, onSpace, nowNanos);
+        log.drain(nowNanos);
     }
 
     /** No byte will pass any more: exchanges in flight are told, as aborted. */

@@ -1,0 +1,60 @@
+package org.penstock.proxy.core.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.penstock.transport.api.TransportOptions;
+
+/** A lane, stepped by hand. */
+class LaneTest {
+    private final LoneHost host;
+    private final SteppedTransport transport = new SteppedTransport();
+    private final Lane lane;
+
+    LaneTest() {
+        host = new LoneHost("idle.timeout=1s", "recorder=away", "record.overload=block");
+        lane = new Lane(transport, TransportOptions.named("test"), host.buffers);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        host.close();
+    }
+
+    private void open(int sessions) throws IOException {
+        for (int i = 0; i < sessions; i++) {
+            host.session().begin(lane);
+        }
+        transport.runTasks();
+    }
+
+    @Test
+    void whatGoesWrongWithOneSessionIsNoReasonToLeaveOutTheOthersOfThatSecond() throws IOException {
+        lane.watch(host);
+        open(3);
+        host.now = TimeUnit.SECONDS.toNanos(2);
+        transport.failsToClose = true;
+        transport.runTimers();
+        List<SteppedTransport.SteppedConnection> servers =
+                List.of(transport.connections.get(1), transport.connections.get(3), transport.connections.get(5));
+        assertTrue(servers.stream().allMatch(c -> c.askedToClose > 0), "every session was idle for too long");
+    }
+
+    /** Both sockets are gone, for whatever reason, and nobody will run a task here any more. */
+    @Test
+    void aSessionWhoseLastRecordsWaitIsItsHostsWhenItsStrandHasEnded() throws IOException {
+        open(2);
+        lane.sessions().get(0).cut("over");
+        transport.runTasks();
+        assertEquals(2, lane.sessions().size(), "its records wait for their recorder");
+        lane.close(() -> {});
+        assertEquals(1, host.homeless.size());
+        assertTrue(host.homeless.get(0).isOnlyRecording());
+        assertEquals(1, lane.sessions().size());
+    }
+}

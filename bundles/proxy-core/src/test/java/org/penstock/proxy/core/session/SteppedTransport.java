@@ -1,0 +1,137 @@
+package org.penstock.proxy.core.session;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.penstock.transport.api.BufferPool;
+import org.penstock.transport.api.Cancellable;
+import org.penstock.transport.api.CloseReason;
+import org.penstock.transport.api.Connection;
+import org.penstock.transport.api.ConnectionHandler;
+import org.penstock.transport.api.ParkedConnection;
+import org.penstock.transport.api.Strand;
+import org.penstock.transport.api.Transport;
+import org.penstock.transport.api.TransportOptions;
+import org.penstock.transport.api.TransportTraits;
+
+/** One strand without a thread or a socket: nothing happens on it but what the test makes happen. */
+final class SteppedTransport implements Transport, Strand {
+    final List<SteppedConnection> connections = new ArrayList<>();
+    boolean failsToClose;
+
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+    private final List<Runnable> timers = new ArrayList<>();
+
+    /** Runs what is due, and what follows from it; as a strand does, whatever it throws. */
+    void runTasks() {
+        for (Runnable task; (task = tasks.poll()) != null; ) {
+            run(task);
+        }
+    }
+
+    /** The time of every timer there is has come. */
+    void runTimers() {
+        List<Runnable> due = List.copyOf(timers);
+        timers.clear();
+        due.forEach(SteppedTransport::run);
+    }
+
+    private static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            // Ends this task, never the strand.
+        }
+    }
+
+    @Override
+    public TransportTraits traits() {
+        return new TransportTraits("stepped", "none", 1, true);
+    }
+
+    @Override
+    public Strand open(BufferPool pool, TransportOptions options) {
+        return this;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+    }
+
+    @Override
+    public Connection connect(InetSocketAddress address, ConnectionHandler handler) {
+        return open(handler);
+    }
+
+    @Override
+    public Connection adopt(ParkedConnection parked, ConnectionHandler handler) {
+        return open(handler);
+    }
+
+    private Connection open(ConnectionHandler handler) {
+        SteppedConnection c = new SteppedConnection(handler);
+        connections.add(c);
+        tasks.add(() -> handler.opened(c));
+        return c;
+    }
+
+    @Override
+    public Cancellable schedule(Runnable task, long delayNanos) {
+        timers.add(task);
+        return () -> timers.remove(task);
+    }
+
+    @Override
+    public CompletionStage<Void> close() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    final class SteppedConnection implements Connection {
+        private final ConnectionHandler handler;
+        int askedToClose;
+
+        SteppedConnection(ConnectionHandler handler) {
+            this.handler = handler;
+        }
+
+        @Override
+        public int write(ByteBuffer b) {
+            return 0;
+        }
+
+        @Override
+        public void wantWritable() {}
+
+        @Override
+        public void reading(boolean on) {}
+
+        @Override
+        public void shutdownOutput() {}
+
+        @Override
+        public boolean isFlushed() {
+            return true;
+        }
+
+        @Override
+        public void close(CloseReason reason) {
+            askedToClose++;
+            if (failsToClose) {
+                throw new IllegalStateException("on command");
+            }
+            tasks.add(() -> handler.closed(this, reason));
+        }
+
+        @Override
+        public void detach(Consumer<ParkedConnection> done) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
