@@ -81,7 +81,7 @@ final class Proxies {
         control.every(TICK_MILLIS, () -> unlessBusy(p -> p.routing().retire(deadlineIn(LOOK_NANOS))));
         control.every(TICK_MILLIS, new MemoryWatch(buffers)::look);
         control.later(UNCLAIMED_MILLIS, this::closeUnclaimed);
-        control.every(RETRY_MILLIS, () -> unlessBusy(p -> p.retry(planned())));
+        control.every(RETRY_MILLIS, () -> unlessBusy(p -> p.transports().retry(planned())));
     }
 
     /** Sockets an earlier generation of the core listened at: clients would wait there for nobody. */
@@ -105,12 +105,12 @@ final class Proxies {
     // ---- services
 
     void transportCame() {
-        control.run(() -> changing(p -> p.reroute(planned())));
+        control.run(() -> changing(p -> p.transports().use(planned())));
     }
 
     void transportGoes(Generation<Transport> gone) {
         long deadline = deadlineIn(BOUND_NANOS);
-        urgently(deadline, p -> p.transportGoes(gone, Pace.hurried(deadline)));
+        urgently(deadline, p -> p.transports().gone(gone, Pace.hurried(deadline)));
     }
 
     /** Nobody waits until every strand has heard of what came. */
@@ -280,7 +280,7 @@ final class Proxies {
             answer[0] = p == null
                     ? notMoved(
                             proxy, "there is no proxy " + proxy + "; there are: " + String.join(", ", byName.keySet()))
-                    : p.moveTo(transport, planned());
+                    : p.transports().moveTo(transport, planned());
         });
         return answer[0] == null ? notMoved(proxy, "another change has not ended within a minute") : answer[0];
     }
@@ -302,7 +302,9 @@ final class Proxies {
         long begun = System.nanoTime();
         List<Proxy> some = new ArrayList<>();
         long[] sessions = new long[1];
+        boolean[] again = new boolean[1];
         locked(deadlineIn(PLANNED_NANOS), () -> {
+            again[0] = drained;
             drained = true;
             some.addAll(byName.values());
             sessions[0] = some.stream().mapToLong(p -> p.roster().open()).sum();
@@ -312,7 +314,9 @@ final class Proxies {
         long[] cut = new long[1];
         locked(deadlineIn(PLANNED_NANOS), () -> some.forEach(p -> cut[0] += p.endDrain(deadlineIn(LOOK_NANOS))));
         DrainReport done = new DrainReport(Math.max(0, sessions[0] - cut[0]), cut[0], System.nanoTime() - begun);
-        LOG.info("drained sessions ended={} cut={}", done.ended(), done.cut());
+        if (!again[0] || sessions[0] > 0) { // whoever stops asks for it, to be sure
+            LOG.info("drained sessions ended={} cut={}", done.ended(), done.cut());
+        }
         return done;
     }
 

@@ -5,19 +5,13 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.penstock.codec.api.ProtocolCodec;
-import org.penstock.codec.api.Refusal;
-import org.penstock.codec.api.SessionFacts;
-import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.core.config.ProxyConfig;
-import org.penstock.proxy.core.session.Lane;
 import org.penstock.proxy.core.session.Reasons;
 import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.core.session.SessionHost;
@@ -25,21 +19,18 @@ import org.penstock.proxy.keeper.Buffers;
 import org.penstock.proxy.keeper.Keeper;
 import org.penstock.proxy.keeper.ParkedSession;
 import org.penstock.recorder.api.Recorder;
-import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Transport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One configured proxy: listens, gives each client a session, and moves its sessions when services come and go.
+ * One configured proxy: its configuration, and its sessions as a whole, which begin, are told when services come and go,
+ * and end with it.
  *
  * <p>Threads: changes are made under the core's lock; what sessions ask for as a {@link SessionHost}, on any strand.
  */
 final class Proxy implements SessionHost {
     private static final Logger LOG = LoggerFactory.getLogger(Proxy.class);
-
-    /** Beyond its limit of sessions a proxy still tells some clients why they are turned away; the rest are just closed. */
-    private static final int TURNED_AWAY_AT_ONCE = 64;
 
     private final Services services;
     private final Keeper keeper;
@@ -49,13 +40,12 @@ final class Proxy implements SessionHost {
     private final WaitingRoom waiting = new WaitingRoom();
     private final Entrance entrance;
     private final Routing routing;
+    private final Reception reception;
+    private final TransportChoice transports;
     private final RecorderNews recorderNews;
     private final AtomicBoolean serverReachable = new AtomicBoolean(true);
     private volatile ProxyConfig config;
-    private volatile InetSocketAddress backend;
-    private volatile List<String> preferred = List.of(); // an operator's choice, ahead of the configured ones
     private volatile boolean draining;
-    private boolean full; // with the gate held: clients are turned away
 
     Proxy(ProxyConfig config, Services services, Keeper keeper, Buffers buffers, EpochClock clock) {
         this.config = config;
@@ -63,8 +53,10 @@ final class Proxy implements SessionHost {
         this.keeper = keeper;
         this.buffers = buffers;
         this.clock = clock;
-        this.entrance = new Entrance(keeper, this::hasRoom, this::accepted);
         this.routing = new Routing(this, buffers, this::gate, waiting);
+        this.reception = new Reception(this, keeper, roster, routing);
+        this.entrance = new Entrance(keeper, reception::hasRoom, reception::accepted);
+        this.transports = new TransportChoice(this, services.transports, routing, () -> entrance.address() != null);
         this.recorderNews = new RecorderNews(services.recorders);
     }
 
@@ -132,80 +124,8 @@ final class Proxy implements SessionHost {
         roster.ended(session);
     }
 
-    // ---- accepting
-
     private void gate(boolean open, Runnable withGate) {
         entrance.gate(open && !draining, withGate);
-    }
-
-    private boolean hasRoom() {
-        Buffers.Usage u = buffers.usage();
-        return u.outBytes() < u.budgetBytes() - u.budgetBytes() / 8;
-    }
-
-    /** With the gate held, so that the route does not change. */
-    private void accepted(SocketChannel channel) {
-        int limit = config.limits().sessions();
-        if (roster.open() >= limit + TURNED_AWAY_AT_ONCE) {
-            roster.closedAtOnce();
-            Acceptor.close(channel);
-            return;
-        }
-        Session s;
-        try {
-            s = new Session(this, facts(channel), ParkedConnection.accepted(channel));
-        } catch (IOException e) {
-            Acceptor.close(channel); // the client has hung up already
-            return;
-        }
-        boolean over = roster.served() >= limit;
-        if (over != full) {
-            full = over;
-            tellFull(limit);
-        }
-        if (over) {
-            roster.turnedAway();
-        } else {
-            roster.begun();
-        }
-        give(s, over, limit);
-    }
-
-    private void tellFull(int limit) {
-        if (full) {
-            LOG.warn("proxy={} sessions.max = {} is reached; clients are turned away", config.name(), limit);
-        } else {
-            LOG.info("proxy={} has room for sessions again", config.name());
-        }
-    }
-
-    private void give(Session s, boolean over, int limit) {
-        Lane lane = routing.route().next();
-        try {
-            if (over) {
-                lane.execute(
-                        () -> s.turnAway(lane, Refusal.TOO_MANY_SESSIONS, "sessions.max = " + limit + " is reached"));
-            } else {
-                lane.execute(() -> s.begin(lane));
-            }
-        } catch (RejectedExecutionException e) { // its transport has closed, and the core will hear of it
-            if (over) {
-                s.turnAway("sessions.max = " + limit + " is reached");
-            } else {
-                homeless(s);
-            }
-        }
-    }
-
-    private SessionFacts facts(SocketChannel channel) throws IOException {
-        ProxyConfig c = config;
-        return new SessionFacts(
-                c.name(),
-                c.protocol(),
-                keeper.nextSession(),
-                (InetSocketAddress) channel.getRemoteAddress(),
-                backend,
-                clock.now());
     }
 
     // ---- configuration; under the core's lock
@@ -218,9 +138,9 @@ final class Proxy implements SessionHost {
     Optional<String> start(Resolver.Result.Found addresses) {
         Optional<String> problem = entrance.listen(config, addresses.listen());
         if (problem.isEmpty()) {
-            backend = addresses.backend();
+            reception.forwardTo(addresses.backend());
             takeUp();
-            reroute(Pace.hurried(deadlineIn(TimeUnit.SECONDS.toNanos(4))));
+            transports.use(Pace.hurried(deadlineIn(TimeUnit.SECONDS.toNanos(4))));
             LOG.info("proxy={} listens at {} for {}", config.name(), config.listen(), config.backend());
         }
         return problem;
@@ -240,14 +160,17 @@ final class Proxy implements SessionHost {
                 return problem;
             }
         }
-        backend = addresses.backend();
+        reception.forwardTo(addresses.backend());
         config = next;
         gate(routing.route() != null, () -> {});
         if (!next.transports().equals(before.transports())) {
-            preferred = List.of();
+            transports.forgetPreferred();
         }
-        Generation<Transport> content = next.tuning().equals(before.tuning()) ? routing.transport() : null;
-        reroute(content, pace);
+        if (next.tuning().equals(before.tuning())) {
+            transports.use(pace);
+        } else {
+            transports.useAnew(pace);
+        }
         LOG.info("proxy={} uses its new configuration", next.name());
         missing().forEach(line -> LOG.warn("{}", line));
         return Optional.empty();
@@ -281,84 +204,9 @@ final class Proxy implements SessionHost {
 
     // ---- services come and go; under the core's lock
 
-    /** Uses the transport that is to be used now. */
-    void reroute(Pace pace) {
-        reroute(routing.transport(), pace);
-    }
-
-    /** @param content where this one is the best, nothing needs to be moved */
-    private void reroute(Generation<Transport> content, Pace pace) {
-        if (entrance.address() == null) {
-            return;
-        }
-        Generation<Transport> current = routing.transport();
-        boolean stays = current != null && services.transports.contains(current);
-        for (Generation<Transport> g : services.transports.candidates(wanted(), current)) {
-            if (g.equals(content)) {
-                routing.admit(pace);
-                return;
-            }
-            MoveReport report = routing.moveTo(g, stays, pace);
-            MoveLog.tell(report);
-            if (report.done()) {
-                return;
-            }
-        }
-        if (current != null && !stays) {
-            MoveLog.tell(routing.moveTo(null, false, pace));
-        }
-    }
-
-    /** A transport goes: what is on it goes elsewhere. */
-    void transportGoes(Generation<Transport> gone, Pace pace) {
-        if (gone.equals(routing.transport())) {
-            reroute(pace);
-        }
-        routing.transportGoes(gone, pace).forEach(MoveLog::tell);
-    }
-
-    /** Now and then: what did not work may do so now. */
-    void retry(Pace pace) {
-        Route route = routing.route();
-        if (route != null && !route.runs()) {
-            LOG.warn("proxy={} a strand of {} has ended by itself, new ones open", config.name(), route.transport());
-            reroute(null, pace);
-        } else if (waiting.size() > 0 || route == null) {
-            reroute(pace);
-        }
-    }
-
-    private List<String> wanted() {
-        return preferred.isEmpty() ? config.transports() : preferred;
-    }
-
-    /** An operator's move: planned, a few sessions at a time. */
-    MoveReport moveTo(String transport, Pace pace) {
-        Generation<Transport> current = routing.transport();
-        Optional<Generation<Transport>> next = services.transports.newest(transport);
-        if (next.isEmpty()) {
-            return refused(
-                    transport,
-                    "transport " + transport + " is not in service; in service: " + services.transports.names());
-        }
-        List<String> before = preferred;
-        preferred = Stream.concat(Stream.of(transport), config.transports().stream())
-                .distinct()
-                .toList();
-        if (next.get().equals(current)) {
-            return new MoveReport(config.name(), transport, transport, true, 0, 0, 0, 0, 0, "");
-        }
-        MoveReport report = routing.moveTo(next.get(), current != null, pace);
-        if (!report.done()) {
-            preferred = before;
-        }
-        MoveLog.tell(report);
-        return report;
-    }
-
-    private MoveReport refused(String to, String problem) {
-        String current = routing.transport() == null ? "" : routing.transport().name();
-        return new MoveReport(config.name(), current, current, current.equals(to), 0, 0, 0, 0, 0, problem);
+    /** Which transport serves it. */
+    TransportChoice transports() {
+        return transports;
     }
 
     /** Runs a task on every session, each on its strand; false where some had not had it at the deadline. */
@@ -481,7 +329,7 @@ final class Proxy implements SessionHost {
 
     /** What is configured and not in service, a line each that says what follows from it. */
     List<String> missing() {
-        return Missing.lines(config, wanted(), routing.transport(), services);
+        return Missing.lines(config, transports.wanted(), routing.transport(), services);
     }
 
     /** A look at every session: on its strand, as far as those answer in time. */

@@ -152,6 +152,10 @@ final class Routing {
         }
     }
 
+    boolean someoneWaits() {
+        return waiting.size() > 0;
+    }
+
     /** Sends who waits to the route in use, where there is one. */
     void admit(Pace pace) {
         if (route != null && waiting.size() > 0) {

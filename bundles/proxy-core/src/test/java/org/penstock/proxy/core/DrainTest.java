@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +37,19 @@ class DrainTest {
             assertFalse(Thread.getAllStackTraces().keySet().stream()
                     .anyMatch(t -> t.getName().startsWith("test-nio") && t.isAlive()));
             rig.proxies.shutDown(rig.proxies.patience());
+        }
+    }
+
+    /** An orderly stop drains first, the framework's end asks for it again, and so does the core's own. */
+    @Test
+    void aDrainIsToldOnceHoweverOftenItIsAskedFor() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving();
+                LineClient c = rig.client()) {
+            assertEquals("re:a", c.ask("a"));
+            assertEquals(1, rig.proxies.drain(Duration.ofSeconds(10)).ended());
+            assertEquals(0, rig.proxies.drain(Duration.ofSeconds(10)).ended());
+            rig.proxies.shutDown(Duration.ofSeconds(10));
+            assertEquals(1, rig.log.of("INFO", "drained").size());
         }
     }
 
