@@ -44,10 +44,11 @@ public interface Buffers {
     /**
      * How much is used.
      *
-     * @param budgetBytes what may be allocated; less than was configured where the system has not given as much
+     * @param configuredBytes the budget as configured
+     * @param budgetBytes what may be allocated of it; less where the system has refused to give as much
      * @param allocatedBytes what has been allocated; never given back to the system
      * @param outBytes of these, taken and not given back yet
      * @param exhausted how often {@code take} answered null
      */
-    record Usage(long budgetBytes, long allocatedBytes, long outBytes, long exhausted) {}
+    record Usage(long configuredBytes, long budgetBytes, long allocatedBytes, long outBytes, long exhausted) {}
 }

@@ -86,7 +86,11 @@ final class Inflow {
         }
     }
 
-    /** Hands over all that is still there, of a connection that can no longer write: no more will come. */
+    /**
+     * Hands over what is still there, of a connection that can no longer write: no more will come. Only as far as its
+     * handler reads, which is to be told of the loss where it does not, too. And only as far as there are buffers: a wait
+     * for one might never end, since what is on its way to a lost peer is let go of only when the loss is told.
+     */
     void drain() throws IOException {
         while (unsettled() && connection.takesInput()) {
             deliverUnread();

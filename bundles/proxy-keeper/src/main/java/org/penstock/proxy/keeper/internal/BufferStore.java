@@ -21,6 +21,7 @@ public final class BufferStore implements Buffers {
     private final Set<ByteBuffer> out = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<Runnable> waiting = new ArrayList<>();
     private volatile boolean wanted; // whether somebody waits, for those without the lock
+    private final long configured;
     private long outBytes;
     private long exhausted;
 
@@ -29,6 +30,7 @@ public final class BufferStore implements Buffers {
             throw new IllegalArgumentException(
                     Activator.BUDGET + " = " + budget + ": too small; allowed is at least " + 2L * LARGE);
         }
+        configured = budget;
         small = new BufferStack(SMALL, budget - budget / 2, ByteBuffer::allocateDirect);
         large = new BufferStack(LARGE, budget / 2, ByteBuffer::allocateDirect);
     }
@@ -96,6 +98,7 @@ public final class BufferStore implements Buffers {
 
     @Override
     public synchronized Usage usage() {
-        return new Usage(small.limit() + large.limit(), small.allocated() + large.allocated(), outBytes, exhausted);
+        return new Usage(
+                configured, small.limit() + large.limit(), small.allocated() + large.allocated(), outBytes, exhausted);
     }
 }

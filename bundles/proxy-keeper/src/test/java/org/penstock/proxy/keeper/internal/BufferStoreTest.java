@@ -63,9 +63,9 @@ class BufferStoreTest {
         Deque<ByteBuffer> all = takeAll(1);
         assertEquals(BUDGET, all.stream().mapToLong(ByteBuffer::capacity).sum());
         assertNull(store.take(Buffers.LARGE));
-        assertEquals(new Buffers.Usage(BUDGET, BUDGET, BUDGET, 2), store.usage());
+        assertEquals(new Buffers.Usage(BUDGET, BUDGET, BUDGET, BUDGET, 2), store.usage());
         all.forEach(store::give);
-        assertEquals(new Buffers.Usage(BUDGET, BUDGET, 0, 2), store.usage());
+        assertEquals(new Buffers.Usage(BUDGET, BUDGET, BUDGET, 0, 2), store.usage());
         assertNotNull(store.take(1));
     }
 
