@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.penstock.codec.api.Side;
 import org.penstock.proxy.core.MoodyCodec.Mood;
+import org.penstock.proxy.keeper.Buffers;
 
 /** Codecs that come late, go, hold, refuse and fail: the connection goes on whatever they do. */
 @Timeout(90)
@@ -232,11 +235,11 @@ class CodecTest {
         try (ProxyRig rig = rig(codec, "sessions.max=1")) {
             LineClient c = rig.client();
             assertEquals("re:a", c.ask("a"));
+            long session = session(rig);
             codec.mood = Mood.THROWS_AT_THE_END;
             try (LineClient tooMany = rig.client()) {
                 assertNull(tooMany.line(), "no words, but the end");
             }
-            long session = rig.sessions().get(0).session();
             c.close();
             rig.awaitOpen(0);
             assertEquals(List.of("opened", "OK a/4", "closed both ends are done"), rig.wholeRecord(session));
@@ -335,5 +338,47 @@ class CodecTest {
             List<String> record = rig.wholeRecord(session);
             assertEquals("closed refused: asked to", record.get(record.size() - 1));
         }
+    }
+
+    /** What is secret was said of other bytes, which have been recorded. */
+    @Test
+    void bytesThereIsNoRoomToHoldAreRecordedAsTheyAre() throws IOException {
+        MoodyCodec codec = new MoodyCodec();
+        codec.mood = Mood.HOLDS_LINES;
+        try (ProxyRig rig = ProxyRig.full(1 << 20);
+                ManualServer server = new ManualServer(rig.host, 10)) {
+            rig.goCodec();
+            rig.come(codec);
+            rig.opened("record.opaque=bytes", "backend=" + server.address());
+            LineClient c = rig.client();
+            Socket s = server.accept();
+            long session = session(rig);
+            String half = "x".repeat(10_000);
+            c.send("password\n" + half);
+            assertSeen(rig, 9 + half.length());
+            List<ByteBuffer> taken = new ArrayList<>();
+            for (ByteBuffer b; (b = rig.buffers.take(1)) != null; ) {
+                taken.add(b);
+            }
+            rig.buffers.give(takeSmall(taken)); // enough to read what comes, not to put it to what is held
+            c.send(half);
+            assertEquals("no room to hold " + 2 * half.length() + " bytes", opaque(rig));
+            taken.forEach(rig.buffers::give);
+            c.close();
+            assertEquals(
+                    "password\n" + half + half, new String(s.getInputStream().readAllBytes(), ISO_8859_1));
+            s.close();
+            rig.awaitOpen(0);
+            assertEquals("pass****\n" + half + half, rig.recorder.bytes(session, Side.CLIENT));
+        }
+    }
+
+    private static ByteBuffer takeSmall(List<ByteBuffer> taken) {
+        for (int i = 0; i < taken.size(); i++) {
+            if (taken.get(i).capacity() == Buffers.SMALL) {
+                return taken.remove(i);
+            }
+        }
+        throw new AssertionError("none");
     }
 }
