@@ -210,7 +210,8 @@ class ConfigurationTest {
             rig.come(rig.recorder);
             rig.proxies.open();
             rig.configure("transport=bio");
-            rig.await(() -> rig.status().state() == ProxyStatus.State.WAITING);
+            rig.await(() -> rig.log.of("INFO", "proxy=test listens at").size() == 1);
+            assertEquals(ProxyStatus.State.WAITING, rig.status().state());
             try (LineClient c = rig.client()) {
                 c.send("early\n");
                 rig.await(() -> rig.log
