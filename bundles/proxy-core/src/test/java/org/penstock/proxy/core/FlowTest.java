@@ -143,7 +143,7 @@ class FlowTest {
                     }
                     o.close();
                 }
-                assertEquals(sent, rig.sessions().get(0).serverBytes(), "not a byte more is read from its server");
+                assertEquals(sent, rig.session().serverBytes(), "not a byte more is read from its server");
                 assertTrue(sent < 4 << 20, "read " + sent);
                 long out = rig.buffers.usage().outBytes();
                 assertTrue(out <= 2L * Buffers.LARGE + 6L * Buffers.SMALL, "buffers out: " + out);

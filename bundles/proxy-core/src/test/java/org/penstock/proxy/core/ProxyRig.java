@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.osgi.framework.FrameworkUtil;
@@ -247,13 +248,14 @@ final class ProxyRig implements Closeable {
         return proxies.sessions("test");
     }
 
-    /** The only session there is. */
+    /** The only session there is; one that is on its way just now is waited for. */
     SessionStatus session() {
-        List<SessionStatus> all = sessions();
-        if (all.size() != 1) {
-            throw new AssertionError("sessions: " + all);
-        }
-        return all.get(0);
+        AtomicReference<List<SessionStatus>> seen = new AtomicReference<>();
+        await(() -> {
+            seen.set(sessions());
+            return seen.get().size() == 1;
+        });
+        return seen.get().get(0);
     }
 
     /** All sessions there are; one that is on its way just now is not seen. */

@@ -25,7 +25,7 @@ class ProxyServesTest {
                 assertEquals("re:one", c.ask("one"));
                 assertEquals("re:two", c.ask("two"));
                 assertEquals(3_000_000, c.ask("big 3000000").length());
-                session = rig.sessions().get(0).session();
+                session = rig.session().session();
             }
             rig.await(() -> rig.status().counts().open() == 0);
             List<String> exchanges = rig.recorder.of(session).stream()
@@ -77,7 +77,7 @@ class ProxyServesTest {
             long session;
             try (LineClient c = rig.client()) {
                 assertEquals("re:a", c.ask("a"));
-                session = rig.sessions().get(0).session();
+                session = rig.session().session();
                 c.send("b");
                 rig.await(() -> rig.recorder.bytes(session, Side.CLIENT).endsWith("b"));
                 rig.stopCore();
@@ -103,7 +103,7 @@ class ProxyServesTest {
         try (ProxyRig rig = ProxyRig.serving()) {
             try (LineClient c = rig.client()) {
                 assertEquals("re:a", c.ask("a"));
-                long session = rig.sessions().get(0).session();
+                long session = rig.session().session();
                 c.send("b");
                 rig.await(() -> rig.recorder.bytes(session, Side.CLIENT).endsWith("b"));
                 rig.goCodec();
@@ -120,10 +120,10 @@ class ProxyServesTest {
         try (ProxyRig rig = ProxyRig.serving()) {
             try (LineClient c = rig.client()) {
                 assertEquals("re:a", c.ask("a"));
-                long session = rig.sessions().get(0).session();
+                long session = rig.session().session();
                 rig.goRecorder();
                 c.send("b\n");
-                rig.await(() -> rig.sessions().get(0).waitingFor().equals("recorder"));
+                rig.await(() -> rig.session().waitingFor().equals("recorder"));
                 rig.come(rig.recorder);
                 assertEquals("re:b", c.line());
                 assertEquals("a\nb\n", rig.recorder.bytes(session, Side.CLIENT));
