@@ -93,9 +93,13 @@ public final class Sockets {
         }
     }
 
-    /** No delay: what is written is meant to go, and Nagle's algorithm would wait for the peer's acknowledgement. */
+    /**
+     * No delay: what is written is meant to go, and Nagle's algorithm would wait for the peer's acknowledgement. Keep
+     * alive: a peer that has gone without a word would else hold its socket for ever.
+     */
     public void setOptions(NetworkChannel channel) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
         if (options.sendBufferBytes() > 0) {
             channel.setOption(StandardSocketOptions.SO_SNDBUF, options.sendBufferBytes());
         }
