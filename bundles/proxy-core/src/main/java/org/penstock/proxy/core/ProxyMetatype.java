@@ -64,6 +64,15 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     String socket_rcvbuf() default "0";
 
     @AttributeDefinition(
+            description = "Tries of a write before room is waited for, as long as the socket takes some of it")
+    int write_spin() default 1;
+
+    @AttributeDefinition(
+            name = "write.copy-limit",
+            description = "Bytes without room that are copied, so that their buffer is free at once; 0: none")
+    String write_copy$_$limit() default "0";
+
+    @AttributeDefinition(
             name = "write.high-water",
             description = "Unwritten bytes of a direction at which it is read no more")
     String write_high$_$water() default "1";

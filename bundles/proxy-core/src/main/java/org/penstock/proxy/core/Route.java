@@ -39,7 +39,8 @@ final class Route {
                         t.readBuffer(),
                         t.sendBuffer(),
                         t.receiveBuffer(),
-                        Math.max(t.readBuffer(), 256 * 1024));
+                        Math.max(t.readBuffer(), 256 * 1024),
+                        t.writes());
                 Lane lane = new Lane(transport.service(), options, buffers);
                 lanes.add(lane);
                 lane.execute(() -> lane.watch(host));

@@ -16,8 +16,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface Connection {
     /**
-     * Writes what the socket takes at once, from the buffer's position on, and moves the position past it. Never
-     * blocks; never keeps the buffer.
+     * Writes what the socket takes at once, from the buffer's position on, and moves the position past it; of the rest it
+     * may take a copy, as the strand's {@link WritePolicy} says. Never blocks; never keeps the buffer.
      *
      * @return the bytes taken, 0 to {@code b.remaining()}; 0 also where the socket is lost, which {@code closed} tells
      */

@@ -11,15 +11,33 @@ import java.util.Objects;
  * @param sendBufferBytes SO_SNDBUF of sockets it opens or adopts; 0 leaves the system's choice and its auto-tuning
  * @param receiveBufferBytes SO_RCVBUF likewise
  * @param turnBytes a connection's share of a loop's turn: after reading about this much it lets the others go first
+ * @param writes what is done with bytes that a socket has no room for
  */
 public record TransportOptions(
-        String name, int readBufferBytes, int sendBufferBytes, int receiveBufferBytes, int turnBytes) {
+        String name,
+        int readBufferBytes,
+        int sendBufferBytes,
+        int receiveBufferBytes,
+        int turnBytes,
+        WritePolicy writes) {
     public TransportOptions {
         Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(writes, "writes");
         requireAtLeast(1, readBufferBytes, "readBufferBytes");
         requireAtLeast(0, sendBufferBytes, "sendBufferBytes");
         requireAtLeast(0, receiveBufferBytes, "receiveBufferBytes");
         requireAtLeast(1, turnBytes, "turnBytes");
+    }
+
+    /** With {@link WritePolicy#DEFAULT}. */
+    public TransportOptions(
+            String name, int readBufferBytes, int sendBufferBytes, int receiveBufferBytes, int turnBytes) {
+        this(name, readBufferBytes, sendBufferBytes, receiveBufferBytes, turnBytes, WritePolicy.DEFAULT);
+    }
+
+    /** The same but for the writes. */
+    public TransportOptions writing(WritePolicy policy) {
+        return new TransportOptions(name, readBufferBytes, sendBufferBytes, receiveBufferBytes, turnBytes, policy);
     }
 
     /** What suits most: reads of up to 64 KiB, the system's socket buffers, a turn of 256 KiB. */

@@ -23,6 +23,11 @@ public final class ChannelSocket implements LiveSocket {
     }
 
     @Override
+    public long write(ByteBuffer[] buffers, int from, int length) throws IOException {
+        return channel.write(buffers, from, length);
+    }
+
+    @Override
     public void shutdownOutput() throws IOException {
         channel.shutdownOutput();
     }

@@ -26,6 +26,30 @@ public interface LiveSocket {
     /** Writes what there is room for, from the buffer's position on, and moves that; keeps nothing of the buffer. */
     int write(ByteBuffer b) throws IOException;
 
+    /**
+     * Writes, again and again as long as something is taken, that many times at most: while the first part was copied a
+     * quick peer has made room for more.
+     */
+    default int write(ByteBuffer b, int tries) throws IOException {
+        int start = b.position();
+        for (int left = tries; left > 0 && b.hasRemaining() && write(b) > 0; left--) {
+            // On to the next.
+        }
+        return b.position() - start;
+    }
+
+    /** Writes what there is room for of {@code length} buffers from {@code from} on, one after the other. */
+    default long write(ByteBuffer[] buffers, int from, int length) throws IOException {
+        long taken = 0;
+        for (int i = from; i < from + length; i++) {
+            taken += write(buffers[i]);
+            if (buffers[i].hasRemaining()) {
+                break;
+            }
+        }
+        return taken;
+    }
+
     /** Ends the output after all that was written; again: does nothing. */
     void shutdownOutput() throws IOException;
 

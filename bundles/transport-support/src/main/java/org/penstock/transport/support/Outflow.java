@@ -5,11 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
-import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 
-/** A connection's writing side: what came with the socket first, then what is written, then the end of output. */
+/**
+ * A connection's writing side: what came with the socket first, then what is written, then the end of output. What is done
+ * where there is no room is the {@link org.penstock.transport.api.WritePolicy}'s to say.
+ */
 final class Outflow {
     /** A heap buffer is copied by the JDK as a whole for each write; in pieces no more is copied than is taken. */
     private static final int HEAP_PIECE = 64 * 1024;
@@ -17,8 +19,8 @@ final class Outflow {
     private final ReadinessConnection connection;
     private final ConnectionHandler handler;
     private final LiveSocket socket;
-    private final BufferPool pool;
-    private final CarriedBytes unwritten;
+    private final Backlog backlog;
+    private final ReadSupply supply;
     private boolean wanted;
     private boolean shut;
 
@@ -26,18 +28,20 @@ final class Outflow {
             ReadinessConnection connection,
             ConnectionHandler handler,
             LiveSocket socket,
-            BufferPool pool,
+            Backlog backlog,
+            ReadSupply supply,
             ParkedConnection from) {
         this.connection = connection;
         this.handler = handler;
         this.socket = socket;
-        this.pool = pool;
-        this.unwritten = new CarriedBytes(from.unwritten());
+        this.backlog = backlog;
+        this.supply = supply;
         this.shut = from.outputShut();
+        from.unwritten().forEach(backlog::add);
     }
 
     int interest() {
-        return wanted || !unwritten.isEmpty() ? SelectionKey.OP_WRITE : 0;
+        return wanted || !backlog.isEmpty() ? SelectionKey.OP_WRITE : 0;
     }
 
     boolean shut() {
@@ -49,32 +53,48 @@ final class Outflow {
         flush();
     }
 
+    /** A full socket is known to be full: what can be put behind what waits for it costs no call. */
     int write(ByteBuffer b) throws IOException {
-        if (shut || !b.hasRemaining() || !flush()) {
+        if (shut || !b.hasRemaining()) {
             return 0;
         }
-        return b.isDirect() ? socket.write(b) : writeInPieces(b);
-    }
-
-    private int writeInPieces(ByteBuffer b) throws IOException {
         int start = b.position();
-        int end = b.limit();
-        try {
-            int asked;
-            int taken;
-            do {
-                asked = Math.min(HEAP_PIECE, end - b.position());
-                b.limit(b.position() + asked);
-                taken = asked == 0 ? 0 : socket.write(b);
-            } while (asked > 0 && taken == asked);
-        } finally {
-            b.limit(end);
+        if (backlog.isEmpty() || !backlog.accepts(b.remaining()) && flush()) {
+            put(b);
+        }
+        if (b.hasRemaining() && backlog.accepts(b.remaining())) {
+            backlog.copy(b);
+            connection.interestChanged();
         }
         return b.position() - start;
     }
 
+    private void put(ByteBuffer b) throws IOException {
+        if (b.isDirect()) {
+            socket.write(b, spin());
+        } else {
+            putInPieces(b);
+        }
+    }
+
+    private void putInPieces(ByteBuffer b) throws IOException {
+        int end = b.limit();
+        try {
+            do {
+                b.limit(Math.min(end, b.position() + HEAP_PIECE));
+                socket.write(b, spin());
+            } while (!b.hasRemaining() && b.limit() < end);
+        } finally {
+            b.limit(end);
+        }
+    }
+
+    private int spin() {
+        return supply.writes().spin();
+    }
+
     boolean isFlushed() {
-        return unwritten.isEmpty() && socket.isFlushed();
+        return backlog.isEmpty() && socket.isFlushed();
     }
 
     void want() {
@@ -101,15 +121,14 @@ final class Outflow {
         }
     }
 
-    /** Answers whether all that came with the socket is out; where that was all there is, the output is ended. */
+    /** Answers whether nothing waits for room any more; where that was all there is, the output is ended. */
     private boolean flush() throws IOException {
-        while (!unwritten.isEmpty()) {
-            ByteBuffer b = unwritten.first();
-            socket.write(b);
-            if (b.hasRemaining()) {
+        if (!backlog.isEmpty()) {
+            boolean empty = backlog.drain(socket, spin());
+            backlog.reclaim();
+            if (!empty) {
                 return false;
             }
-            pool.release(unwritten.takeFirst());
             connection.interestChanged();
         }
         if (shut) {
@@ -121,11 +140,11 @@ final class Outflow {
     /** What the socket has taken and not sent went before what it has not taken. */
     List<ByteBuffer> takeUnwritten() {
         List<ByteBuffer> all = new ArrayList<>(socket.takeUnwritten());
-        all.addAll(unwritten.takeAll());
+        all.addAll(backlog.takeAll());
         return all;
     }
 
     void release() {
-        takeUnwritten().forEach(pool::release);
+        takeUnwritten().forEach(supply.pool()::release);
     }
 }

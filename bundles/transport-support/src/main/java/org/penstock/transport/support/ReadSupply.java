@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.TransportOptions;
+import org.penstock.transport.api.WritePolicy;
 
 /**
  * A strand's read buffers. At the budget's end every connection of the strand that wants to read waits here, without
@@ -61,6 +62,19 @@ public final class ReadSupply {
             return null;
         }
         return b.remaining() > largestRead() ? b.limit(largestRead()) : b;
+    }
+
+    /**
+     * A buffer for what a socket has no room for; null where there is none: those who wait to read come first, and what was
+     * to be copied stays where it is.
+     */
+    ByteBuffer takeSpare(int preferredBytes) {
+        return exhausted ? null : pool.take(preferredBytes);
+    }
+
+    /** How the strand's connections write. */
+    public WritePolicy writes() {
+        return options.writes();
     }
 
     /** Calls {@link Waiting#resupplied} once there is room and its turn has come. */

@@ -82,6 +82,7 @@ public final class ReadinessConnection implements Connection {
                 from,
                 socket,
                 c -> new SocketSource(socket, supply, c::interestChanged, c::readable),
+                Backlog.of(supply),
                 handler,
                 driver,
                 supply);
@@ -91,21 +92,24 @@ public final class ReadinessConnection implements Connection {
      * Of a socket that somebody else reads.
      *
      * @param source who does
+     * @param backlog what is left of writes
      */
     public ReadinessConnection(
             ParkedConnection from,
             LiveSocket socket,
             Source source,
+            Backlog backlog,
             ConnectionHandler handler,
             SocketDriver driver,
             ReadSupply supply) {
-        this(from, socket, c -> source, handler, driver, supply);
+        this(from, socket, c -> source, backlog, handler, driver, supply);
     }
 
     private ReadinessConnection(
             ParkedConnection from,
             LiveSocket socket,
             Function<ReadinessConnection, Source> source,
+            Backlog backlog,
             ConnectionHandler handler,
             SocketDriver driver,
             ReadSupply supply) {
@@ -113,7 +117,7 @@ public final class ReadinessConnection implements Connection {
         this.handler = handler;
         this.driver = driver;
         this.in = new Inflow(this, handler, source.apply(this), supply, from);
-        this.out = new Outflow(this, handler, socket, supply.pool(), from);
+        this.out = new Outflow(this, handler, socket, backlog, supply, from);
         this.connecting = from.connecting();
         this.reason = from.lost().orElse(null);
         this.state = connecting ? State.CONNECTING : State.OPENING;
@@ -155,7 +159,7 @@ public final class ReadinessConnection implements Connection {
                 return;
             }
             if ((ops & SelectionKey.OP_WRITE) != 0 && state == State.OPEN) {
-                out.ready();
+                writable();
             }
             if ((ops & SelectionKey.OP_READ) != 0 && state == State.OPEN) {
                 in.ready();
@@ -164,6 +168,15 @@ public final class ReadinessConnection implements Connection {
             fail(CloseReasons.of(e));
         } catch (Throwable e) { // ends its connection, never the strand
             handlerFailed(e);
+        }
+    }
+
+    /** What the peer has sent before it went is heard, whenever it is that a write finds that out. */
+    private void writable() {
+        try {
+            out.ready();
+        } catch (IOException e) {
+            breakOff(e);
         }
     }
 

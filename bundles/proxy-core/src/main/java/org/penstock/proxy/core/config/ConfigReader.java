@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Dictionary;
 import java.util.List;
 import org.penstock.proxy.keeper.Buffers;
+import org.penstock.transport.api.WritePolicy;
 
 /** Turns a factory configuration into a {@link ProxyConfig}, or into the lines that say what is wrong with it. */
 public final class ConfigReader {
@@ -95,6 +96,13 @@ public final class ConfigReader {
                 s.size("read.buffer", 1_024, Buffers.LARGE, Buffers.LARGE),
                 s.size("socket.sndbuf", 0, 1 << 28, 0),
                 s.size("socket.rcvbuf", 0, 1 << 28, 0),
+                new WritePolicy(
+                        s.number("write.spin", 1, WritePolicy.MOST_SPIN, WritePolicy.DEFAULT.spin()),
+                        s.size(
+                                "write.copy-limit",
+                                0,
+                                WritePolicy.MOST_COPY_BYTES,
+                                WritePolicy.DEFAULT.copyLimitBytes())),
                 high,
                 low);
     }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.FrameworkUtil;
+import org.penstock.transport.api.WritePolicy;
 
 class ConfigReaderTest {
     private static final String FILE = "org.penstock.proxy-demo.cfg";
@@ -63,7 +64,7 @@ class ConfigReaderTest {
                                 Duration.ofSeconds(10),
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(5)),
-                        new Tuning(0, 131_072, 0, 0, 1, 0)),
+                        new Tuning(0, 131_072, 0, 0, new WritePolicy(1, 0), 1, 0)),
                 good(minimal()));
     }
 
@@ -88,6 +89,8 @@ class ConfigReaderTest {
         d.put("read.buffer", "8k");
         d.put("socket.sndbuf", "1m");
         d.put("socket.rcvbuf", "65536");
+        d.put("write.spin", "8");
+        d.put("write.copy-limit", "32k");
         d.put("write.high-water", "64k");
         d.put("write.low-water", "32kb");
         assertEquals(
@@ -106,7 +109,7 @@ class ConfigReaderTest {
                                 Duration.ZERO,
                                 Duration.ofMinutes(1),
                                 Duration.ofSeconds(3)),
-                        new Tuning(4, 8_192, 1 << 20, 65_536, 65_536, 32_768)),
+                        new Tuning(4, 8_192, 1 << 20, 65_536, new WritePolicy(8, 32_768), 65_536, 32_768)),
                 good(d));
     }
 
@@ -171,6 +174,11 @@ class ConfigReaderTest {
         "socket.sndbuf,1t,'bytes from 0 to 268435456, k, m or g may follow'",
         "socket.sndbuf,9999999999g,'bytes from 0 to 268435456, k, m or g may follow'",
         "socket.rcvbuf,-1,'bytes from 0 to 268435456, k, m or g may follow'",
+        "write.spin,0,a whole number from 1 to 64",
+        "write.spin,65,a whole number from 1 to 64",
+        "write.spin,always,a whole number from 1 to 64",
+        "write.copy-limit,-1,'bytes from 0 to 1048576, k, m or g may follow'",
+        "write.copy-limit,2m,'bytes from 0 to 1048576, k, m or g may follow'",
         "write.high-water,0,'bytes from 1 to 268435456, k, m or g may follow'",
         "write.low-water,16k,'less than write.high-water, which is 1'",
     })

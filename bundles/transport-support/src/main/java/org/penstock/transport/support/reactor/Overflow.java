@@ -4,35 +4,38 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.List;
-import org.penstock.transport.api.BufferPool;
+import org.penstock.transport.support.Backlog;
 import org.penstock.transport.support.ChannelSocket;
 import org.penstock.transport.support.LiveSocket;
+import org.penstock.transport.support.ReadSupply;
 
 /**
- * A socket that takes a little more than there is room for: the strand writes what the system takes at once, and what it
- * does not, up to {@link #MOST_BYTES}, a reactor writes as soon as there is room, whatever the strand does meanwhile.
+ * A socket that takes a little more than there is room for: the strand writes what the system takes at once, and of what it
+ * does not the first bytes, up to the policy's copy limit and in any case {@link #LEAST_BYTES}, a reactor writes as soon as
+ * there is room, whatever the strand does meanwhile.
  *
  * <p>Threads: {@link #drain} on the reactor, all else on the strand. Who may write is always clear: the reactor while
  * something is {@link #isPending}, else the strand.
  */
 final class Overflow implements LiveSocket {
-    /** What is copied is copied once, and a socket that is full takes no more memory than this. */
-    static final int MOST_BYTES = 16 * 1024;
+    /** With less a busy strand would leave a socket idle that has room. */
+    static final int LEAST_BYTES = Backlog.PIECE_BYTES;
 
     private final SocketChannel channel;
     private final LiveSocket socket;
-    private final BufferPool pool;
     private final Runnable waits;
+    private final int spin;
+    private final Backlog kept; // the reactor's while pending
     private volatile boolean pending;
     private volatile boolean shutAfterwards;
-    private ByteBuffer kept; // null: none; the reactor's while pending
 
     /** @param waits run when there is something to {@link #drain} */
-    Overflow(SocketChannel channel, BufferPool pool, Runnable waits) {
+    Overflow(SocketChannel channel, ReadSupply supply, Runnable waits) {
         this.channel = channel;
         this.socket = new ChannelSocket(channel);
-        this.pool = pool;
         this.waits = waits;
+        this.spin = supply.writes().spin();
+        this.kept = new Backlog(supply, Math.max(LEAST_BYTES, supply.writes().copyLimitBytes()));
     }
 
     boolean isPending() {
@@ -41,8 +44,7 @@ final class Overflow implements LiveSocket {
 
     /** Writes what there is room for; true: nothing is left. */
     boolean drain() throws IOException {
-        channel.write(kept);
-        if (kept.hasRemaining()) {
+        if (!kept.drain(socket, spin)) {
             return false;
         }
         pending = false;
@@ -59,32 +61,32 @@ final class Overflow implements LiveSocket {
 
     @Override
     public int write(ByteBuffer b) throws IOException {
+        return write(b, 1);
+    }
+
+    @Override
+    public int write(ByteBuffer b, int tries) throws IOException {
         if (pending) {
             return 0;
         }
-        int taken = socket.write(b);
+        int taken = socket.write(b, tries);
         return b.hasRemaining() ? taken + keep(b) : taken;
     }
 
     private int keep(ByteBuffer b) {
-        reclaim();
-        kept = pool.take(MOST_BYTES);
-        if (kept == null) {
-            return 0;
+        kept.reclaim();
+        int n = kept.copy(b);
+        if (n > 0) {
+            pending = true;
+            waits.run();
         }
-        int n = Math.min(b.remaining(), Math.min(kept.remaining(), MOST_BYTES));
-        kept.put(b.slice(b.position(), n)).flip();
-        b.position(b.position() + n);
-        pending = true;
-        waits.run();
         return n;
     }
 
     /** Gives the memory back where nothing is on its way. */
     void reclaim() {
-        if (kept != null && !pending) {
-            pool.release(kept);
-            kept = null;
+        if (!pending) {
+            kept.reclaim();
         }
     }
 
@@ -113,13 +115,7 @@ final class Overflow implements LiveSocket {
 
     @Override
     public List<ByteBuffer> takeUnwritten() {
-        reclaim();
-        if (kept == null) {
-            return List.of();
-        }
-        ByteBuffer rest = kept;
-        kept = null;
-        return List.of(rest);
+        return kept.takeAll();
     }
 
     @Override

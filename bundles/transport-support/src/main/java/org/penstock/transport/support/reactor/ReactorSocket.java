@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.penstock.transport.support.Backlog;
 import org.penstock.transport.support.ChannelSocket;
 import org.penstock.transport.support.LiveSocket;
+import org.penstock.transport.support.ReadSupply;
 import org.penstock.transport.support.ReadinessConnection;
 import org.penstock.transport.support.SocketDriver;
 
@@ -41,7 +43,7 @@ final class ReactorSocket implements SocketDriver {
         this.stock = stock;
         this.in = new Watch(stock.reactor(), channel, this);
         this.out = outReactor == stock.reactor() ? in : new Watch(outReactor, channel, this);
-        this.overflow = in == out ? null : new Overflow(channel, strand.supply().pool(), this::overflows);
+        this.overflow = in == out ? null : new Overflow(channel, strand.supply(), this::overflows);
         this.socket = overflow == null ? new ChannelSocket(channel) : overflow;
         this.ahead = new ReadAhead(channel, socket, stock, strand.supply());
         stock.reactor().serves(1);
@@ -98,6 +100,12 @@ final class ReactorSocket implements SocketDriver {
 
     LiveSocket socket() {
         return socket;
+    }
+
+    /** What is left of writes, behind what the socket keeps of them itself. */
+    Backlog backlog() {
+        ReadSupply supply = strand.supply();
+        return new Backlog(supply, overflow == null ? supply.writes().copyLimitBytes() : 0);
     }
 
     void serve(ReadinessConnection served) {
