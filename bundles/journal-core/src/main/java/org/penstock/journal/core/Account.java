@@ -15,6 +15,7 @@ final class Account {
 
     private final AppendListener listener;
     private final int number;
+    private final Status status;
     private final Told told = new Told();
     private final Open open = new Open();
     private volatile long settled;
@@ -33,9 +34,10 @@ final class Account {
         long needNoSync;
     }
 
-    Account(AppendListener listener, int number) {
+    Account(AppendListener listener, int number, Status status) {
         this.listener = listener;
         this.number = number;
+        this.status = status;
     }
 
     /** How the appender's records are told in the ring. */
@@ -78,7 +80,10 @@ final class Account {
     }
 
     private void threw(Throwable e) {
-        LOG.error("event=append-listener-threw listener={}", listener.getClass().getName(), e);
+        String listenerClass = listener.getClass().getName();
+        if (status.firstOf("append-listener-threw " + listenerClass, e)) { // it may throw at every record
+            LOG.error("event=append-listener-threw listener={}", listenerClass, e);
+        }
     }
 
     /** They will not be in the journal, as far as anyone knows. */

@@ -13,11 +13,16 @@ import org.penstock.journal.api.AppendListener;
 final class Accounts {
     private final Deque<Integer> free = new ArrayDeque<>();
     private volatile Account[] all = new Account[16];
+    private final Status status;
     private int used;
+
+    Accounts(Status status) {
+        this.status = status;
+    }
 
     synchronized Account open(AppendListener listener) {
         int number = free.isEmpty() ? used++ : free.pop();
-        Account account = new Account(listener, number);
+        Account account = new Account(listener, number, status);
         Account[] now = number < all.length ? all : Arrays.copyOf(all, 2 * all.length);
         now[number] = account;
         all = now; // publishes the element too

@@ -9,7 +9,7 @@ import org.penstock.journal.api.Durability;
  */
 final class Intake {
     private final Ring ring;
-    private final Accounts accounts = new Accounts();
+    private final Accounts accounts;
     private final Status status;
     private final Doze doze;
     private final int longestPayload;
@@ -18,6 +18,7 @@ final class Intake {
     Intake(Ring ring, Status status, Doze doze, int longestPayload) {
         this.ring = ring;
         this.status = status;
+        this.accounts = new Accounts(status);
         this.doze = doze;
         this.longestPayload = longestPayload;
     }

@@ -75,7 +75,7 @@ final class JournalWriter {
             long newest) {
         /** Put together for a directory; {@code executor} makes segments and puts them away, one task at a time. */
         static Parts of(Recovery.Result recovered, JournalConfig config, Clocks clocks, Executor executor) {
-            Status status = new Status(config.directory(), recovered.nextPosition());
+            Status status = new Status(config.directory(), recovered.nextPosition(), clocks.nanoTime());
             Doze doze = new Doze();
             Ring ring = new Ring(config.ringSize());
             Intake intake = new Intake(ring, status, doze, config.longestPayload());
@@ -334,6 +334,7 @@ final class JournalWriter {
             return;
         }
         turn.lastTick = now;
+        parts.status().look();
         if (phase == Phase.WRITING) {
             parts.source().prepare();
         }

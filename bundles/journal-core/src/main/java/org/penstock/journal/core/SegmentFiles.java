@@ -26,11 +26,10 @@ final class SegmentFiles {
     private final Numbers numbers = new Numbers();
     private volatile Outcome outcome = new Idle();
 
-    /** The file that may be there already, the number of the next, and whether it could be made; the executor's alone. */
+    /** The file that may be there already, and the number of the next; the executor's alone. */
     private static final class Numbers {
         OptionalLong blank;
         long next;
-        boolean failing;
     }
 
     /** What became of the last order. */
@@ -67,14 +66,12 @@ final class SegmentFiles {
         Outcome made;
         try {
             made = numbers.blank.isPresent() ? openBlank(storage, size) : create(storage, size);
-            numbers.failing = false;
         } catch (IOException | RuntimeException | Error e) {
             // an Error too, no direct memory for example: an order without an answer would be waited for in silence
             String why = "cannot make a segment: " + e;
-            if (!numbers.failing) {
+            if (status.firstOf("segment-not-made", e)) {
                 LOG.warn("event=segment-not-made detail=\"{}\"", why);
             }
-            numbers.failing = true;
             status.failed();
             made = new Failed(why);
         }
@@ -91,7 +88,9 @@ final class SegmentFiles {
                 return new Prepared(number, path, storage.open(path), storage);
             }
         } catch (IOException | RuntimeException e) {
-            LOG.warn("event=segment-not-opened file={} detail=\"{}\"", path, e.toString());
+            if (status.firstOf("segment-not-opened", e)) {
+                LOG.warn("event=segment-not-opened file={} detail=\"{}\"", path, e.toString());
+            }
             status.failed();
         }
         remove(number); // of zeros only
@@ -131,7 +130,9 @@ final class SegmentFiles {
                 segment.sync();
             } catch (IOException | RuntimeException e) {
                 status.failed();
-                LOG.warn("event=segment-not-synced file={} detail=\"{}\"", path, e.toString());
+                if (status.firstOf("segment-not-synced", e)) {
+                    LOG.warn("event=segment-not-synced file={} detail=\"{}\"", path, e.toString());
+                }
             }
         });
     }
@@ -158,7 +159,9 @@ final class SegmentFiles {
         try {
             remove(number);
         } catch (IOException e) {
-            LOG.warn("event=segment-not-deleted file={} detail=\"{}\"", catalog.path(number), e.toString());
+            if (status.firstOf("segment-not-deleted", e)) {
+                LOG.warn("event=segment-not-deleted file={} detail=\"{}\"", catalog.path(number), e.toString());
+            }
         }
     }
 
@@ -188,7 +191,9 @@ final class SegmentFiles {
                     LOG.info("event=segment-expired file={}", catalog.path(number));
                 }
             } catch (IOException e) {
-                LOG.warn("event=retention-failed detail=\"{}\"", e.toString());
+                if (status.firstOf("retention-failed", e)) {
+                    LOG.warn("event=retention-failed detail=\"{}\"", e.toString());
+                }
             }
         });
     }

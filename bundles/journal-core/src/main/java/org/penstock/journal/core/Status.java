@@ -2,7 +2,10 @@ package org.penstock.journal.core;
 
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.penstock.journal.api.JournalInfo.State;
+import org.penstock.log.support.Mistakes;
+import org.penstock.log.support.Spell;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,14 +25,20 @@ final class Status {
     private static final Standing CLOSED = new Standing(State.CLOSED, "");
 
     private final Path directory;
+    private final Spell stall;
+    private final Mistakes troubles;
     private final AtomicLong records = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
     private volatile Standing standing = OPEN;
     private volatile long readable;
+    private volatile long failuresBefore; // the stall
+    private volatile long refusalsBefore; // likewise
 
-    Status(Path directory, long position) {
+    Status(Path directory, long position, LongSupplier nanoTime) {
         this.directory = directory;
+        this.stall = new Spell(Spell.CALM, nanoTime, this::tellResumed);
+        this.troubles = new Mistakes(nanoTime, Status::tellNoMore);
         readable = position;
     }
 
@@ -44,12 +53,45 @@ final class Status {
     synchronized void toOpen() {
         if (standing.state() == State.STALLED) {
             standing = OPEN;
-            LOG.info("event=journal-resumed directory={}", directory);
+            stall.passed();
         }
     }
 
+    /** Now and then: where it has gone well for a while, that is told. On a disk at its brink each new file is an attempt. */
+    void look() {
+        stall.look();
+        troubles.look();
+    }
+
+    /**
+     * Something went wrong that may do so again with each segment, or each record.
+     *
+     * @param event what, as it is logged
+     * @return whether to log it; else it was counted
+     */
+    boolean firstOf(String event, Throwable thrown) {
+        return troubles.first(event, thrown);
+    }
+
+    private static void tellNoMore(String event, Spell.Past past) {
+        if (past.times() > 1) {
+            LOG.info("event=trouble-over trouble=\"{}\" times={} during=\"{}\"", event, past.times(), past.length());
+        }
+    }
+
+    private void tellResumed(Spell.Past past) {
+        LOG.info(
+                "event=journal-resumed directory={} after=\"{}\" failures={} refused_records={}",
+                directory,
+                past.length(),
+                failures() - failuresBefore,
+                refusals() - refusalsBefore);
+    }
+
     synchronized void toStalled(String detail) {
-        if (standing.state() == State.OPEN) {
+        if (standing.state() == State.OPEN && stall.met()) {
+            failuresBefore = failures();
+            refusalsBefore = refusals();
             LOG.error("event=journal-stalled directory={} detail=\"{}\"", directory, detail);
         }
         if (standing.state() != State.CLOSED) {

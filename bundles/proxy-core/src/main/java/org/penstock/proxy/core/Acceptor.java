@@ -8,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.penstock.proxy.core.record.Complaints;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +21,11 @@ final class Acceptor {
     private static final int AT_ONCE = 16;
     private static final long PAUSE_MILLIS = 100;
 
+    /** Where its operator hears of it. */
+    record Told(ProxyNews news, Complaints complaints) {}
+
     private final String proxy;
+    private final Told told;
     private final ServerSocketChannel listener;
     private final Selector selector;
     private final BooleanSupplier room; // whether there is memory for one more
@@ -29,11 +34,16 @@ final class Acceptor {
     private final Thread thread;
     private boolean open; // under the gate
     private boolean stopped; // under the gate
-    private boolean complained; // on the thread
 
-    Acceptor(String proxy, ServerSocketChannel listener, BooleanSupplier room, Consumer<SocketChannel> accepted)
+    Acceptor(
+            String proxy,
+            Told told,
+            ServerSocketChannel listener,
+            BooleanSupplier room,
+            Consumer<SocketChannel> accepted)
             throws IOException {
         this.proxy = proxy;
+        this.told = told;
         this.listener = listener;
         this.room = room;
         this.accepted = accepted;
@@ -112,7 +122,7 @@ final class Acceptor {
         synchronized (gate) {
             for (int i = 0; i < AT_ONCE && open && !stopped; i++) {
                 if (!room.getAsBoolean()) {
-                    complain("the buffers are used up");
+                    told.news().acceptsNobody("the buffers are used up");
                     pause();
                     return;
                 }
@@ -120,7 +130,7 @@ final class Acceptor {
                 if (c == null) {
                     return;
                 }
-                goneOn();
+                told.news().accepted();
                 give(c);
             }
         }
@@ -132,7 +142,8 @@ final class Acceptor {
             c.configureBlocking(false);
             accepted.accept(c);
         } catch (IOException | RuntimeException | Error e) {
-            LOG.error("proxy={} could not serve a client and closes its connection", proxy, e);
+            told.complaints()
+                    .error("accepting", "proxy=" + proxy + " closes a client's connection: it was not served", e);
             close(c);
         }
     }
@@ -153,23 +164,9 @@ final class Acceptor {
                 throw e;
             }
             // No descriptor left, as a rule: the client stays in the queue, and asking again at once would only spin.
-            complain(e.getMessage());
+            told.news().acceptsNobody(e.getMessage());
             pause();
             return null;
-        }
-    }
-
-    private void complain(String why) {
-        if (!complained) {
-            complained = true;
-            LOG.warn("proxy={} accepts no more for the moment: {}; clients wait", proxy, why);
-        }
-    }
-
-    private void goneOn() {
-        if (complained) {
-            complained = false;
-            LOG.info("proxy={} accepts again", proxy);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.penstock.proxy.core.record.Complaints;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,12 +15,14 @@ final class ControlThread {
     private static final Logger LOG = LoggerFactory.getLogger(ControlThread.class);
 
     private final String name;
+    private final Complaints complaints;
     private final List<Runnable> early = new ArrayList<>(); // under this object's lock
     private ScheduledThreadPoolExecutor executor; // likewise; null: not started
     private boolean stopped; // likewise
 
     ControlThread(String name) {
         this.name = name;
+        this.complaints = new Complaints(name, System::nanoTime);
     }
 
     synchronized void start() {
@@ -63,13 +66,14 @@ final class ControlThread {
         }
     }
 
-    private static void guarded(Runnable change) {
+    private void guarded(Runnable change) {
         try {
             change.run();
         } catch (RejectedExecutionException e) {
             LOG.debug("a strand closed under a change", e);
         } catch (RuntimeException | Error e) {
-            LOG.error("a change failed", e);
+            complaints.error("change", "a change failed", e); // it may be one that comes each second
         }
+        complaints.look();
     }
 }

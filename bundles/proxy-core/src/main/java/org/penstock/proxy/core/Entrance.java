@@ -18,14 +18,16 @@ final class Entrance {
     private static final long STOPPING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Keeper keeper;
+    private final Acceptor.Told told;
     private final BooleanSupplier room;
     private final Consumer<SocketChannel> accepted;
     private volatile InetSocketAddress address; // null: it never listened
     private Acceptor acceptor; // null: nobody accepts
 
     /** @param accepted as {@link Acceptor} calls it */
-    Entrance(Keeper keeper, BooleanSupplier room, Consumer<SocketChannel> accepted) {
+    Entrance(Keeper keeper, Acceptor.Told told, BooleanSupplier room, Consumer<SocketChannel> accepted) {
         this.keeper = keeper;
+        this.told = told;
         this.room = room;
         this.accepted = accepted;
     }
@@ -60,7 +62,7 @@ final class Entrance {
 
     private Acceptor acceptor(ProxyConfig config, InetSocketAddress at) throws IOException {
         try {
-            return new Acceptor(config.name(), keeper.listen(at), room, accepted);
+            return new Acceptor(config.name(), told, keeper.listen(at), room, accepted);
         } catch (IOException | RuntimeException e) {
             keeper.unlisten(at);
             throw e;

@@ -1,5 +1,8 @@
 package org.penstock.proxy.core;
 
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import org.penstock.log.support.Spell;
 import org.penstock.proxy.keeper.Buffers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,12 +15,16 @@ final class MemoryWatch {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryWatch.class);
 
     private final Buffers buffers;
+    private final IntSupplier sessions;
+    private final Spell usedUp;
     private boolean waiting; // at the last look
-    private boolean told;
     private long refusedBytes; // of those configured, as told last
 
-    MemoryWatch(Buffers buffers) {
+    /** @param sessions that are open */
+    MemoryWatch(Buffers buffers, IntSupplier sessions, LongSupplier nanoTime) {
         this.buffers = buffers;
+        this.sessions = sessions;
+        this.usedUp = new Spell(Spell.CALM, nanoTime, MemoryWatch::over);
     }
 
     void look() {
@@ -42,15 +49,19 @@ final class MemoryWatch {
     /** A moment's want is none: it is told when it is there at two looks. */
     private void lookForWaiting(Buffers.Usage usage) {
         boolean now = buffers.wanted();
-        if (now && waiting && !told) {
-            told = true;
+        if (now && waiting && usedUp.met()) {
             LOG.warn(
-                    "penstock.buffers = {} bytes are used up: sessions are not read until others have been written",
-                    usage.budgetBytes());
-        } else if (!now && told) {
-            told = false;
-            LOG.info("there are buffers again");
+                    "penstock.buffers = {} bytes are used up: of {} sessions some are not read until others have been"
+                            + " written",
+                    usage.budgetBytes(),
+                    sessions.getAsInt());
+        } else if (!now) {
+            usedUp.passed();
         }
         waiting = now;
+    }
+
+    private static void over(Spell.Past past) {
+        LOG.info("there are buffers again, after {}", past.length());
     }
 }

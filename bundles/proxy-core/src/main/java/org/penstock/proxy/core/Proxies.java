@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -44,7 +43,6 @@ final class Proxies {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long TICK_MILLIS = 1_000;
     private static final long RETRY_MILLIS = 5_000;
-    private static final long STARTING_MILLIS = 2_000;
     private static final long UNCLAIMED_MILLIS = 30_000;
     private static final long DRAIN_LOOK_MILLIS = 20;
     private static final long YIELD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -55,17 +53,13 @@ final class Proxies {
     private final EpochClock clock = new EpochClock();
     private final ReentrantLock changes = new ReentrantLock(true);
     private final Map<String, Proxy> byName = new ConcurrentSkipListMap<>();
-    private final Map<String, Refused> refused = new ConcurrentSkipListMap<>();
+    private final Refusals refusals = new Refusals(System::nanoTime);
     private final ControlThread control = new ControlThread("penstock-proxy-control");
     private final ControlThread names = new ControlThread("penstock-proxy-names"); // may wait for a name server
     private final StatusReport report = new StatusReport();
     private final AtomicInteger urgent = new AtomicInteger(); // services that go, and wait: nothing is paced meanwhile
-    private final AtomicLong refusals = new AtomicLong();
     private boolean open; // under the lock
     private boolean drained; // under the lock
-
-    /** A configuration that was refused; the number tells one time from the next. */
-    record Refused(long number, String problem) {}
 
     Proxies(Services services, Keeper keeper, Buffers buffers) {
         this.services = services;
@@ -79,7 +73,8 @@ final class Proxies {
         names.start();
         control.every(TICK_MILLIS, () -> unlessBusy(p -> p.expire(System.nanoTime())));
         control.every(TICK_MILLIS, () -> unlessBusy(p -> p.routing().retire(deadlineIn(LOOK_NANOS))));
-        control.every(TICK_MILLIS, new MemoryWatch(buffers)::look);
+        control.every(TICK_MILLIS, () -> unlessBusy(Proxy::tellNews));
+        control.every(TICK_MILLIS, new MemoryWatch(buffers, this::openSessions, System::nanoTime)::look);
         control.later(UNCLAIMED_MILLIS, this::closeUnclaimed);
         control.every(RETRY_MILLIS, () -> unlessBusy(p -> p.transports().retry(planned())));
     }
@@ -96,6 +91,10 @@ final class Proxies {
                 });
             }
         });
+    }
+
+    private int openSessions() {
+        return byName.values().stream().mapToInt(p -> p.roster().open()).sum();
     }
 
     private Pace planned() {
@@ -125,18 +124,12 @@ final class Proxies {
     }
 
     void recorderCame() {
-        control.run(() -> changing(p -> {
-            p.recorderNews().came(p.config());
-            p.onEachSession(Session::recordersChanged, System.nanoTime());
-        }));
+        control.run(() -> changing(p -> p.onEachSession(Session::recordersChanged, System.nanoTime())));
     }
 
     void recorderGoes(Generation<Recorder> gone) {
         long deadline = deadlineIn(BOUND_NANOS);
-        urgently(deadline, p -> {
-            onEach(p, s -> s.recorderGone(gone.name()), deadline);
-            p.recorderNews().gone(gone.name(), p.config());
-        });
+        urgently(deadline, p -> onEach(p, s -> s.recorderGone(gone.name()), deadline));
     }
 
     private void onEach(Proxy p, Consumer<Session> task, long deadline) {
@@ -152,8 +145,8 @@ final class Proxies {
         ConfigReader.Result result = ConfigReader.read(pid, properties);
         if (result instanceof ConfigReader.Result.Bad bad) {
             bad.problems().forEach(LOG::error);
-            names.run(() -> control.run(
-                    () -> refuse(ConfigReader.proxyName(pid), bad.problems().get(0))));
+            names.run(() -> control.run(() ->
+                    refusals.addTold(ConfigReader.proxyName(pid), bad.problems().get(0))));
         } else if (result instanceof ConfigReader.Result.Good good) {
             names.run(() -> resolve(good.config()));
         }
@@ -185,7 +178,7 @@ final class Proxies {
         if (problem.isEmpty()) {
             problem = known == null ? start(config, addresses) : known.edit(config, addresses, planned());
         }
-        problem.ifPresentOrElse(line -> refused(config, List.of(line)), () -> refused.remove(config.name()));
+        problem.ifPresentOrElse(line -> refused(config, List.of(line)), () -> refusals.taken(config.name()));
     }
 
     /** The system would not mind: the keeper has but one socket for an address. */
@@ -204,47 +197,26 @@ final class Proxies {
         Optional<String> problem = fresh.start(addresses);
         if (problem.isPresent()) {
             byName.remove(config.name());
-        } else {
-            control.later(STARTING_MILLIS, () -> warnOfMissing(config.name()));
         }
         return problem;
     }
 
-    /** By now every bundle that starts with the framework has started: what is missing is missing. */
-    private void warnOfMissing(String name) {
-        changing(p -> {
-            if (p.config().name().equals(name)) {
-                p.missing().forEach(LOG::warn);
-            }
-        });
-    }
-
-    /** What others are in the way of may go away: a proxy that has never run is tried again. Each reason is told once. */
+    /** What others are in the way of may go away: a proxy that has never run is tried again. */
     private void refused(ProxyConfig config, List<String> problems) {
-        Refused before = refused.get(config.name());
-        if (before == null || !before.problem().equals(problems.get(0))) {
-            problems.forEach(LOG::error);
-        }
-        Refused now = refuse(config.name(), problems.get(0));
+        Refusals.Refused now = refusals.add(config.name(), problems);
         if (!byName.containsKey(config.name())) {
             control.later(RETRY_MILLIS, () -> {
-                if (now.equals(refused.get(config.name()))) {
+                if (now.equals(refusals.of(config.name()))) {
                     names.run(() -> resolve(config));
                 }
             });
         }
     }
 
-    private Refused refuse(String name, String problem) {
-        Refused now = new Refused(refusals.incrementAndGet(), problem);
-        refused.put(name, now);
-        return now;
-    }
-
     void deleted(String pid) {
         String name = ConfigReader.proxyName(pid);
         names.run(() -> control.run(() -> {
-            refused.remove(name);
+            refusals.forget(name);
             changing(p -> {
                 if (p.config().name().equals(name) && !p.isDraining()) {
                     p.beginDrain(deadlineIn(LOOK_NANOS));
@@ -352,7 +324,7 @@ final class Proxies {
     // ---- what is seen from outside
 
     List<ProxyStatus> status() {
-        return report.proxies(List.copyOf(byName.values()), Map.copyOf(refused), services, deadlineIn(LOOK_NANOS));
+        return report.proxies(List.copyOf(byName.values()), refusals.all(), services, deadlineIn(LOOK_NANOS));
     }
 
     List<SessionStatus> sessions(String proxy) {
@@ -416,7 +388,7 @@ final class Proxies {
             try {
                 change.accept(p);
             } catch (RuntimeException | Error e) {
-                LOG.error("proxy={} a change failed", p.config().name(), e);
+                p.complaints().error("change", "proxy=" + p.config().name() + " a change failed", e);
             }
         }
     }

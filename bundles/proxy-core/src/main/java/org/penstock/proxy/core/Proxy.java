@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.penstock.codec.api.ProtocolCodec;
 import org.penstock.proxy.core.config.ProxyConfig;
+import org.penstock.proxy.core.record.Complaints;
 import org.penstock.proxy.core.session.Reasons;
 import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.core.session.SessionHost;
@@ -42,8 +44,10 @@ final class Proxy implements SessionHost {
     private final Routing routing;
     private final Reception reception;
     private final TransportChoice transports;
-    private final RecorderNews recorderNews;
-    private final AtomicBoolean serverReachable = new AtomicBoolean(true);
+    private final ProxyNews news;
+    private final Complaints complaints;
+    private final Absences absences;
+    private final MoveLog moves;
     private volatile ProxyConfig config;
     private volatile boolean draining;
 
@@ -53,11 +57,16 @@ final class Proxy implements SessionHost {
         this.keeper = keeper;
         this.buffers = buffers;
         this.clock = clock;
+        this.news = new ProxyNews(this::config, System::nanoTime);
+        this.complaints = new Complaints("proxy=" + config.name(), System::nanoTime);
+        this.absences = new Absences(config.name(), roster, System::nanoTime);
+        this.moves = new MoveLog(config.name(), System::nanoTime);
         this.routing = new Routing(this, buffers, this::gate, waiting);
-        this.reception = new Reception(this, keeper, roster, routing);
-        this.entrance = new Entrance(keeper, reception::hasRoom, reception::accepted);
-        this.transports = new TransportChoice(this, services.transports, routing, () -> entrance.address() != null);
-        this.recorderNews = new RecorderNews(services.recorders);
+        this.reception = new Reception(this, keeper, news, roster, routing);
+        this.entrance =
+                new Entrance(keeper, new Acceptor.Told(news, complaints), reception::hasRoom, reception::accepted);
+        this.transports =
+                new TransportChoice(this, services.transports, routing, () -> entrance.address() != null, moves);
     }
 
     // ---- what sessions ask for
@@ -88,17 +97,19 @@ final class Proxy implements SessionHost {
     }
 
     @Override
-    public void serverReached(boolean reached, String detail) {
-        if (!reached) {
-            roster.refusedByServer();
-        }
-        if (serverReachable.compareAndSet(!reached, reached)) {
-            if (reached) {
-                LOG.info("proxy={} server {} is reached again", config.name(), config.backend());
-            } else {
-                LOG.warn("proxy={} {}; clients are told so until it is reached again", config.name(), detail);
-            }
-        }
+    public void serverReached() {
+        news.serverReached();
+    }
+
+    @Override
+    public void serverFailed(String why) {
+        roster.refusedByServer();
+        news.serverFailed(why);
+    }
+
+    @Override
+    public Complaints complaints() {
+        return complaints;
     }
 
     @Override
@@ -115,11 +126,7 @@ final class Proxy implements SessionHost {
     public void ended(Session session) {
         long lost = session.outcome().untold();
         if (lost > 0) {
-            LOG.warn(
-                    "proxy={} session={} ended with {} records no recorder took",
-                    config.name(),
-                    session.facts().session(),
-                    lost);
+            news.unrecorded(session.facts().session(), lost);
         }
         roster.ended(session);
     }
@@ -172,11 +179,11 @@ final class Proxy implements SessionHost {
             transports.useAnew(pace);
         }
         LOG.info("proxy={} uses its new configuration", next.name());
-        missing().forEach(line -> LOG.warn("{}", line));
         return Optional.empty();
     }
 
     private void takeUp() {
+        Map<String, Integer> closed = new TreeMap<>(); // how many, by the reason
         for (ParkedSession p : keeper.take(config.name())) {
             try {
                 roster.takenUp();
@@ -186,11 +193,13 @@ final class Proxy implements SessionHost {
                     waiting.add(s, deadlineIn(config.limits().park().toNanos()));
                 }
             } catch (IOException | RuntimeException | Error e) { // costs the others nothing
-                LOG.error("proxy={} cannot go on with a session and closes it: {}", config.name(), e.getMessage());
+                closed.merge(Reasons.of(e), 1, Integer::sum);
                 roster.handedOver();
                 discard(p);
             }
         }
+        closed.forEach((why, sessions) -> LOG.error(
+                "proxy={} cannot go on with sessions and closes them: {}; sessions={}", config.name(), why, sessions));
     }
 
     private void discard(ParkedSession p) {
@@ -226,11 +235,7 @@ final class Proxy implements SessionHost {
         for (Session s : waiting.takeExpired(now)) {
             if (!s.isOnlyRecording()) {
                 String reason = "no transport for " + TimeUnit.NANOSECONDS.toMillis(limit) + " ms";
-                LOG.warn(
-                        "proxy={} session={} closed: {}",
-                        config.name(),
-                        s.facts().session(),
-                        reason);
+                news.homeless(s.facts().session(), reason);
                 s.cut(reason);
             }
             if (!s.isOver()) {
@@ -271,6 +276,7 @@ final class Proxy implements SessionHost {
         entrance.shut();
         routing.end(Pace.hurried(deadline));
         waiting.close(s -> s.abandon("the proxy is no more"));
+        tellCounts();
     }
 
     /** Gives every session to the keeper, for the next generation of the core; late ones when they come. */
@@ -278,8 +284,14 @@ final class Proxy implements SessionHost {
         if (!entrance.shut()) {
             LOG.warn("proxy={} has not ended its acceptor in time", config.name());
         }
-        routing.end(Pace.hurried(deadline)).forEach(MoveLog::tell);
+        routing.end(Pace.hurried(deadline)).forEach(moves::tell);
         waiting.close(this::park);
+        tellCounts();
+    }
+
+    private void tellCounts() {
+        news.close();
+        complaints.close();
     }
 
     private void park(Session s) {
@@ -287,10 +299,9 @@ final class Proxy implements SessionHost {
             keeper.park(s.toKeeper(), config.limits().park().toNanos());
             roster.handedOver();
         } catch (RuntimeException | Error e) {
-            LOG.error(
-                    "proxy={} session={} could not be parked",
-                    config.name(),
-                    s.facts().session(),
+            complaints.error(
+                    "parking",
+                    "proxy=" + config.name() + " session=" + s.facts().session() + " could not be parked",
                     e);
             s.abandon("it could not be parked: " + Reasons.of(e));
         }
@@ -298,8 +309,11 @@ final class Proxy implements SessionHost {
 
     // ---- what is seen from outside
 
-    RecorderNews recorderNews() {
-        return recorderNews;
+    /** Now and then, under the core's lock: what has come about since, or is over, is told. */
+    void tellNews() {
+        news.look();
+        complaints.look();
+        absences.look(missing());
     }
 
     Roster roster() {
@@ -328,8 +342,8 @@ final class Proxy implements SessionHost {
     }
 
     /** What is configured and not in service, a line each that says what follows from it. */
-    List<String> missing() {
-        return Missing.lines(config, transports.wanted(), routing.transport(), services);
+    List<Missing> missing() {
+        return Missing.of(config, transports.wanted(), routing.transport(), services);
     }
 
     /** A look at every session: on its strand, as far as those answer in time. */

@@ -13,8 +13,6 @@ import org.penstock.proxy.core.session.SessionHost;
 import org.penstock.proxy.keeper.Buffers;
 import org.penstock.proxy.keeper.Keeper;
 import org.penstock.transport.api.ParkedConnection;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Gives each client that was accepted a session, or turns it away.
@@ -22,21 +20,20 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: {@link #forwardTo} any; all else with the acceptor's gate held, so that the route does not change.
  */
 final class Reception {
-    private static final Logger LOG = LoggerFactory.getLogger(Reception.class);
-
     /** Beyond its limit of sessions a proxy still tells some clients why they are turned away; the rest are just closed. */
     private static final int TURNED_AWAY_AT_ONCE = 64;
 
     private final SessionHost host;
     private final Keeper keeper;
+    private final ProxyNews news;
     private final Roster roster;
     private final Routing routing;
     private volatile InetSocketAddress backend;
-    private boolean full; // clients are turned away
 
-    Reception(SessionHost host, Keeper keeper, Roster roster, Routing routing) {
+    Reception(SessionHost host, Keeper keeper, ProxyNews news, Roster roster, Routing routing) {
         this.host = host;
         this.keeper = keeper;
+        this.news = news;
         this.roster = roster;
         this.routing = routing;
     }
@@ -56,6 +53,7 @@ final class Reception {
         int limit = host.config().limits().sessions();
         if (roster.open() >= limit + TURNED_AWAY_AT_ONCE) {
             roster.closedAtOnce();
+            news.turnedAway(limit);
             Acceptor.close(channel);
             return;
         }
@@ -66,16 +64,13 @@ final class Reception {
             Acceptor.close(channel); // the client has hung up already
             return;
         }
-        boolean over = roster.served() >= limit;
-        if (over != full) {
-            full = over;
-            tellFull(limit);
-        }
-        if (over) {
+        if (roster.served() >= limit) {
             roster.turnedAway();
+            news.turnedAway(limit);
             turnAway(s, "sessions.max = " + limit + " is reached");
         } else {
             roster.begun();
+            news.admitted();
             begin(s);
         }
     }
@@ -89,15 +84,6 @@ final class Reception {
                 (InetSocketAddress) channel.getRemoteAddress(),
                 backend,
                 host.now());
-    }
-
-    private void tellFull(int limit) {
-        String proxy = host.config().name();
-        if (full) {
-            LOG.warn("proxy={} sessions.max = {} is reached; clients are turned away", proxy, limit);
-        } else {
-            LOG.info("proxy={} has room for sessions again", proxy);
-        }
     }
 
     private void turnAway(Session s, String reason) {

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.penstock.codec.api.ProtocolCodec;
 import org.penstock.proxy.api.ProxyStatus;
 import org.penstock.proxy.api.ProxyStatus.Counts;
@@ -25,10 +26,10 @@ import org.penstock.transport.api.TransportTraits;
 /** Puts together what operators see. Sessions are looked at on their strands, so that the hot path counts for itself alone. */
 final class StatusReport {
     List<ProxyStatus> proxies(
-            List<Proxy> proxies, Map<String, Proxies.Refused> refused, Services services, long deadline) {
+            List<Proxy> proxies, Map<String, Refusals.Refused> refused, Services services, long deadline) {
         List<ProxyStatus> all = new ArrayList<>();
         for (Proxy p : proxies) {
-            Proxies.Refused edit = refused.get(p.config().name());
+            Refusals.Refused edit = refused.get(p.config().name());
             all.add(proxy(p, edit, services, deadline));
         }
         refused.forEach((name, r) -> {
@@ -40,12 +41,12 @@ final class StatusReport {
         return all;
     }
 
-    private ProxyStatus proxy(Proxy p, Proxies.Refused edit, Services services, long deadline) {
+    private ProxyStatus proxy(Proxy p, Refusals.Refused edit, Services services, long deadline) {
         ProxyConfig c = p.config();
         ProxyStatus.State state = p.isDraining()
                 ? ProxyStatus.State.DRAINING
                 : p.transport() != null ? ProxyStatus.State.SERVING : ProxyStatus.State.WAITING;
-        String detail = String.join("; ", p.missing());
+        String detail = p.missing().stream().map(Missing::line).collect(Collectors.joining("; "));
         if (edit != null) {
             detail = "still as before, since the last edit was refused: " + edit.problem();
         }
@@ -85,7 +86,7 @@ final class StatusReport {
                 r.dropped() + dropped.sum());
     }
 
-    private static ProxyStatus failed(String name, Proxies.Refused r) {
+    private static ProxyStatus failed(String name, Refusals.Refused r) {
         return new ProxyStatus(
                 name,
                 ProxyStatus.State.FAILED,

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.penstock.log.support.Spell;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.core.session.SessionHost;
 import org.penstock.transport.api.Transport;
@@ -21,14 +22,19 @@ final class TransportChoice {
     private final Generations<Transport> present;
     private final Routing routing;
     private final BooleanSupplier listens;
+    private final MoveLog moves;
+    private final Spell ending;
     private volatile List<String> preferred = List.of(); // an operator's choice, ahead of the configured ones
 
     /** @param listens without an address there is nothing to serve */
-    TransportChoice(SessionHost host, Generations<Transport> present, Routing routing, BooleanSupplier listens) {
+    TransportChoice(
+            SessionHost host, Generations<Transport> present, Routing routing, BooleanSupplier listens, MoveLog moves) {
         this.host = host;
         this.present = present;
         this.routing = routing;
         this.listens = listens;
+        this.moves = moves;
+        this.ending = new Spell(Spell.LONG_CALM, System::nanoTime, this::endNoMore);
     }
 
     /** By name, the best first. */
@@ -64,13 +70,13 @@ final class TransportChoice {
                 return;
             }
             MoveReport report = routing.moveTo(g, stays, pace);
-            MoveLog.tell(report);
+            moves.tell(report);
             if (report.done()) {
                 return;
             }
         }
         if (current != null && !stays) {
-            MoveLog.tell(routing.moveTo(null, false, pace));
+            moves.tell(routing.moveTo(null, false, pace));
         }
     }
 
@@ -79,18 +85,33 @@ final class TransportChoice {
         if (transport.equals(routing.transport())) {
             use(pace);
         }
-        routing.transportGoes(transport, pace).forEach(MoveLog::tell);
+        routing.transportGoes(transport, pace).forEach(moves::tell);
     }
 
     /** Now and then: what did not work may do so now. */
     void retry(Pace pace) {
         Route route = routing.route();
         if (route != null && !route.runs()) {
-            String proxy = host.config().name();
-            LOG.warn("proxy={} a strand of {} has ended by itself, new ones open", proxy, route.transport());
+            if (ending.met()) {
+                String proxy = host.config().name();
+                LOG.warn("proxy={} a strand of {} has ended by itself, new ones open", proxy, route.transport());
+            }
             useAnew(pace);
-        } else if (routing.someoneWaits() || route == null) {
+            return;
+        }
+        ending.passed();
+        if (routing.someoneWaits() || route == null) {
             use(pace);
+        }
+    }
+
+    private void endNoMore(Spell.Past past) {
+        if (past.times() > 1) {
+            LOG.info(
+                    "proxy={} strands end by themselves no more, after {} in {}",
+                    host.config().name(),
+                    past.times(),
+                    past.length());
         }
     }
 
@@ -112,7 +133,7 @@ final class TransportChoice {
         if (!report.done()) {
             preferred = before;
         }
-        MoveLog.tell(report);
+        moves.tell(report);
         return report;
     }
 

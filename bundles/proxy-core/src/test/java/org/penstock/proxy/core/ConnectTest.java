@@ -54,7 +54,8 @@ class ConnectTest {
                         assertEquals("re:a", c.ask("a"));
                     }
                 }
-                assertEquals(1, rig.log.of("INFO", "is reached again").size());
+                rig.await(() -> rig.log.of("INFO", "is reached again, after ").size() == 1);
+                assertEquals(1, rig.log.of("INFO", "; clients turned away=3").size());
                 assertEquals(3, rig.status().counts().refused());
             }
         }

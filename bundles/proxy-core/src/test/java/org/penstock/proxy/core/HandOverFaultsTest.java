@@ -375,7 +375,11 @@ class HandOverFaultsTest {
             assertEquals("re:d", good.ask("d"));
             assertNull(bad.line());
             assertNull(worse.line());
-            assertEquals(2, rig.log.of("ERROR", "cannot go on with a session").size());
+            assertEquals(
+                    2,
+                    rig.log
+                            .of("ERROR", "cannot go on with sessions and closes them")
+                            .size());
             assertEquals(
                     1,
                     rig.log

@@ -11,7 +11,8 @@ import org.penstock.proxy.keeper.Buffers;
 class MemoryWatchTest {
     private final LogLines log = LogLines.capture();
     private final Shelf shelf = new Shelf();
-    private final MemoryWatch watch = new MemoryWatch(shelf);
+    private long now;
+    private final MemoryWatch watch = new MemoryWatch(shelf, () -> 7, () -> now);
 
     @AfterEach
     void close() {
@@ -43,13 +44,26 @@ class MemoryWatchTest {
         assertEquals(
                 1, log.of("WARN", "penstock.buffers = 1000 bytes are used up").size());
         shelf.wanted = false;
-        look(2);
-        assertEquals(1, log.of("INFO", "there are buffers again").size());
+        look(7);
+        assertEquals(1, log.of("INFO", "there are buffers again, after 2.0 s").size());
+    }
+
+    @Test
+    void wantThatComesAndGoesIsToldOnce() {
+        for (int i = 0; i < 50; i++) {
+            shelf.wanted = true;
+            look(3);
+            shelf.wanted = false;
+            look(2);
+        }
+        assertEquals(1, log.of("WARN", "are used up: of 7 sessions").size());
+        assertEquals(0, log.of("INFO", "").size());
     }
 
     private void look(int times) {
         for (int i = 0; i < times; i++) {
             watch.look();
+            now += 1_000_000_000;
         }
     }
 

@@ -39,7 +39,8 @@ class SessionLimitTest {
             try (LineClient c = rig.client()) {
                 assertEquals("re:c", c.ask("c"));
             }
-            assertEquals(1, rig.log.of("INFO", "has room for sessions again").size());
+            rig.await(() -> rig.log.of("INFO", "has room for sessions again").size() == 1);
+            assertEquals(1, rig.log.of("INFO", "; clients turned away=6").size());
             lingers.close();
             second.close();
             rig.awaitOpen(0);
@@ -71,6 +72,8 @@ class SessionLimitTest {
                 c.close();
             }
             assertTrue(told >= 64 && told <= 100, "told " + told);
+            assertEquals(
+                    1, rig.log.of("WARN", "is reached; clients are turned away").size());
             assertEquals("re:b", first.ask("b"));
         }
     }

@@ -3,8 +3,6 @@ package org.penstock.recorder.journal;
 import java.nio.ByteBuffer;
 import org.penstock.codec.api.Exchange;
 import org.penstock.journal.api.Durability;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Puts exchanges into the journal: docs/record-format.md, "exchange". Measured first, then written straight into the
@@ -13,15 +11,14 @@ import org.slf4j.LoggerFactory;
  * <p>A codec that fails while it shows its attributes costs the record its attributes, and nobody else anything.
  */
 final class ExchangeRecord {
-    private static final Logger LOG = LoggerFactory.getLogger(ExchangeRecord.class);
-
     private final RecordHead head;
     private final AttributeTotals totals = new AttributeTotals();
     private final AttributeWriter attributes = new AttributeWriter();
-    private boolean codecFailed;
+    private final Troubles troubles;
 
-    ExchangeRecord(RecordHead head) {
+    ExchangeRecord(RecordHead head, Troubles troubles) {
         this.head = head;
+        this.troubles = troubles;
     }
 
     /** False: nothing was taken. */
@@ -46,7 +43,7 @@ final class ExchangeRecord {
         if (region == null) {
             return false;
         }
-        RuntimeException failure = null;
+        RuntimeException failure;
         try {
             fixedPart(region, sequence, e);
             attributes.write(region, e, Integer.MAX_VALUE);
@@ -54,10 +51,11 @@ final class ExchangeRecord {
                 to.commit();
                 return true;
             }
+            failure = new IllegalStateException("shown otherwise than a moment ago");
         } catch (RuntimeException thrown) {
             failure = thrown;
         }
-        // Thrown, or shown otherwise than a moment ago. The writer of the journal waits behind the region.
+        // The writer of the journal waits behind the region.
         to.abort();
         return putBare(to, durability, sequence, e, failure);
     }
@@ -77,10 +75,8 @@ final class ExchangeRecord {
 
     private boolean putBare(
             JournalLink to, Durability durability, long sequence, Exchange e, RuntimeException failure) {
-        if (!codecFailed) {
-            codecFailed = true;
-            LOG.error("event=attributes-lost kind={} reason=\"the codec failed to show them\"", e.kind(), failure);
-        }
+        String facts = "kind=" + e.kind() + " reason=\"the codec failed to show them\"";
+        troubles.tell("attributes-lost", facts, failure);
         ByteBuffer aside = ByteBuffer.allocate(fixedLength(e));
         fixedPart(aside, sequence, e);
         aside.putShort((short) RecordFormat.ALL_LEFT_OUT).putShort((short) 0);

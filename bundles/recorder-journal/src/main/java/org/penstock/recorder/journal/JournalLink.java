@@ -4,15 +4,11 @@ import java.nio.ByteBuffer;
 import org.penstock.journal.api.Appender;
 import org.penstock.journal.api.Durability;
 import org.penstock.journal.api.Journal;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One session's way into one journal. Everything but {@link #open} and {@link #journal} is the session's strand's.
  */
 final class JournalLink {
-    private static final Logger LOG = LoggerFactory.getLogger(JournalLink.class);
-
     private final Journal journal;
     private final Appender appender;
 
@@ -22,19 +18,17 @@ final class JournalLink {
     }
 
     /** Opens a way; null where the journal gives none or is of no use, which is then in the log. */
-    static JournalLink open(Journal journal, LinkListener listener) {
+    static JournalLink open(Journal journal, LinkListener listener, Troubles troubles) {
         try {
             Appender appender = journal.appender(listener);
             if (appender.maxLength() >= RecordFormat.MIN_RECORD) {
                 return new JournalLink(journal, appender);
             }
-            LOG.error(
-                    "event=journal-unusable max_record_bytes={} needed={}",
-                    appender.maxLength(),
-                    RecordFormat.MIN_RECORD);
             appender.close();
-        } catch (RuntimeException e) {
-            LOG.error("event=journal-unusable reason=\"no appender\"", e);
+            throw new IllegalStateException("its longest record is of " + appender.maxLength() + " bytes; needed are "
+                    + RecordFormat.MIN_RECORD);
+        } catch (RuntimeException e) { // and so for each record, until there is another journal
+            troubles.tell("journal-unusable", "journal=" + journal.getClass().getName(), e);
         }
         return null;
     }

@@ -59,6 +59,7 @@ public final class JournalRecorder implements Recorder {
     private final JournalChoice journals = new JournalChoice();
     private final Set<SessionLink> sessions = ConcurrentHashMap.newKeySet();
     private final Losses losses = new Losses(this::drain);
+    private final Troubles troubles = new Troubles(System::nanoTime);
     private volatile RecorderSettings settings;
     private volatile CompletableFuture<Void> formerJournals = CompletableFuture.completedFuture(null);
     private volatile boolean closed;
@@ -77,12 +78,12 @@ public final class JournalRecorder implements Recorder {
 
     @Override
     public SessionRecorder open(SessionFacts facts, Runnable onSpace) {
-        SessionLink link = new SessionLink(journals::current, losses, onSpace);
+        SessionLink link = new SessionLink(journals::current, losses, troubles, onSpace);
         sessions.add(link);
         if (closed) {
             end(link);
         }
-        return new JournalSessionRecorder(facts, link, this::durability, sessions::remove);
+        return new JournalSessionRecorder(facts, link, this::durability, troubles, sessions::remove);
     }
 
     @Override
@@ -135,6 +136,7 @@ public final class JournalRecorder implements Recorder {
         closed = true;
         journals.close();
         sessions.forEach(this::end);
+        troubles.close();
     }
 
     private void end(SessionLink session) {

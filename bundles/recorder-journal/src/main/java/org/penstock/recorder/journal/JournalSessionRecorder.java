@@ -27,13 +27,17 @@ final class JournalSessionRecorder implements SessionRecorder {
 
     /** @param released is told when the session needs nobody's attention any more */
     JournalSessionRecorder(
-            SessionFacts facts, SessionLink link, Supplier<Durability> durability, Consumer<SessionLink> released) {
+            SessionFacts facts,
+            SessionLink link,
+            Supplier<Durability> durability,
+            Troubles troubles,
+            Consumer<SessionLink> released) {
         this.facts = facts;
         this.link = link;
         this.durability = durability;
         this.released = released;
         head = new RecordHead(facts);
-        exchanges = new ExchangeRecord(head);
+        exchanges = new ExchangeRecord(head, troubles);
         chunks = new ChunkRecord(head);
     }
 

@@ -4,8 +4,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.penstock.journal.api.Journal;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * How one session finds the journal in use, whichever that is at the moment, and hears when it is worth trying again.
@@ -15,18 +13,18 @@ import org.slf4j.LoggerFactory;
  * they look at the mark, so one of the two always sees the other.
  */
 final class SessionLink {
-    private static final Logger LOG = LoggerFactory.getLogger(SessionLink.class);
-
     private final Supplier<Journal> journals;
     private final Losses losses;
+    private final Troubles troubles;
     private final AtomicReference<JournalLink> held = new AtomicReference<>();
     private final AtomicReference<Runnable> onSpace;
     private final AtomicBoolean waiting = new AtomicBoolean();
 
     /** @param journals gives the journal in use, or null while there is none; asked for each record */
-    SessionLink(Supplier<Journal> journals, Losses losses, Runnable onSpace) {
+    SessionLink(Supplier<Journal> journals, Losses losses, Troubles troubles, Runnable onSpace) {
         this.journals = journals;
         this.losses = losses;
+        this.troubles = troubles;
         this.onSpace = new AtomicReference<>(onSpace);
     }
 
@@ -44,7 +42,7 @@ final class SessionLink {
         if (journal == null || onSpace.get() == null) {
             return null;
         }
-        JournalLink link = JournalLink.open(journal, new LinkListener(this::spaceFound, losses));
+        JournalLink link = JournalLink.open(journal, new LinkListener(this::spaceFound, losses), troubles);
         held.set(link);
         if (link != null && journals.get() != journal) {
             // It went while the appender was opened, and whoever said so may have found nothing to drop.
@@ -79,11 +77,11 @@ final class SessionLink {
         }
     }
 
-    private static void tell(Runnable tell) {
+    private void tell(Runnable tell) {
         try {
             tell.run();
         } catch (RuntimeException e) {
-            LOG.error("event=on-space-failed", e);
+            troubles.tell("on-space-failed", "reason=\"the session failed to go on\"", e);
         }
     }
 

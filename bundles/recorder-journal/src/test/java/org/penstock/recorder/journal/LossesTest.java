@@ -44,7 +44,7 @@ class LossesTest {
                 List.of(), linesLogged(() -> journal.appenders.get(0).listener.failed(0, "closed")));
     }
 
-    private static List<String> linesLogged(Runnable what) {
+    static List<String> linesLogged(Runnable what) {
         PrintStream before = System.err;
         ByteArrayOutputStream logged = new ByteArrayOutputStream();
         System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.penstock.log.support.Spell;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +41,7 @@ public final class Poller {
     private final AtomicBoolean awake = new AtomicBoolean(true);
     private volatile Selector selector;
     private int earlyReturns;
+    private final Spell spinning = new Spell(Spell.LONG_CALM, System::nanoTime, Poller::spinsNoMore);
 
     /** @throws UncheckedIOException no descriptor is left */
     public static Poller open(Select select) {
@@ -117,16 +119,29 @@ public final class Poller {
             return;
         }
         earlyReturns = 0;
+        spinning.look();
+        boolean first = spinning.met(); // what makes it spin may go on with the next selector
+        spinning.passed();
         try {
             rebuild();
-            LOG.warn(
-                    "event=selector-rebuilt cause=spinning returns={} interrupted={}",
-                    EARLY_RETURNS_BEFORE_REBUILD,
-                    interrupted);
+            if (first) {
+                LOG.warn(
+                        "event=selector-rebuilt cause=spinning returns={} interrupted={}",
+                        EARLY_RETURNS_BEFORE_REBUILD,
+                        interrupted);
+            }
         } catch (IOException e) {
-            LOG.error(
-                    "event=selector-not-rebuilt cause=spinning action=\"free descriptors\" error=\"{}\"",
-                    e.getMessage());
+            if (first) {
+                LOG.error(
+                        "event=selector-not-rebuilt cause=spinning action=\"free descriptors\" error=\"{}\"",
+                        e.getMessage());
+            }
+        }
+    }
+
+    private static void spinsNoMore(Spell.Past past) {
+        if (past.times() > 1) {
+            LOG.info("event=selector-spins-no-more rebuilt={} during=\"{}\"", past.times(), past.length());
         }
     }
 

@@ -48,7 +48,9 @@ class BackendKilledIT {
 
             server = Scene.mariaDb(folder, backend);
             assertEquals("served", Askers.ask(port, "SELECT 'served'"));
-            scene.assertSaidOnce(" INFO .*proxy=shop.*is reached again");
+            String again = " INFO .*proxy=shop.*is reached again, after .*; clients turned away=" + (ATTEMPTS + 1);
+            Await.until("it is told", () -> !scene.log(again).isEmpty());
+            scene.assertSaidOnce(again);
             scene.assertSaidOnce(" WARN .*proxy=shop");
             scene.assertNoFault();
             assertTheBusyOneIsAborted(scene);

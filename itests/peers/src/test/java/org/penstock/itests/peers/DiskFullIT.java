@@ -89,7 +89,9 @@ class DiskFullIT {
             Await.until("answers go on", () -> askers.answered() > before + 100);
             askers.stop();
             others.stop();
-            scene.assertSaidOnce(" INFO .*event=journal-resumed");
+            String resumed = " INFO .*event=journal-resumed";
+            Await.until("it is told", () -> !scene.log(resumed).isEmpty());
+            scene.assertSaidOnce(resumed);
             scene.assertSaidOnce(" ERROR ");
             Await.until(
                     "the end of all sessions",

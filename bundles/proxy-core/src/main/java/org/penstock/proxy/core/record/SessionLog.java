@@ -34,10 +34,11 @@ public final class SessionLog {
     }
 
     /** Of a new session, as configured now; it stays as it is for the session's life. Recorders are not attached yet. */
-    public static SessionLog create(SessionFacts facts, Recording recording, StreamOffsets offsets) {
+    public static SessionLog create(
+            SessionFacts facts, Recording recording, StreamOffsets offsets, Complaints complaints) {
         List<Tap> taps = new ArrayList<>();
         if (recording.level() != RecordLevel.OFF) {
-            recording.recorders().forEach(name -> taps.add(new Tap(name, recording.overload(), offsets)));
+            recording.recorders().forEach(name -> taps.add(new Tap(name, recording.overload(), offsets, complaints)));
         }
         return new SessionLog(facts, recording.level(), recording.opaqueBytes(), taps);
     }
@@ -174,14 +175,14 @@ public final class SessionLog {
      *
      * @throws UncheckedIOException the bytes are damaged
      */
-    public static SessionLog fromBytes(byte[] bytes, SessionFacts facts, StreamOffsets offsets) {
+    public static SessionLog fromBytes(byte[] bytes, SessionFacts facts, StreamOffsets offsets, Complaints complaints) {
         try {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
             RecordLevel level = RecordLevel.valueOf(in.readUTF());
             boolean opaqueBytes = in.readBoolean();
             List<Tap> taps = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
-                taps.add(Tap.read(in, offsets));
+                taps.add(Tap.read(in, offsets, complaints));
             }
             return new SessionLog(facts, level, opaqueBytes, taps);
         } catch (IOException e) {

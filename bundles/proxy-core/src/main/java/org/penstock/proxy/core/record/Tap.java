@@ -10,31 +10,28 @@ import org.penstock.codec.api.Exchange;
 import org.penstock.codec.api.Side;
 import org.penstock.proxy.core.config.Overload;
 import org.penstock.recorder.api.SessionRecorder;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One recorder of a session: numbers the records it gets, and applies the overload policy to those it refuses. Offering is
  * free of allocation as long as the recorder takes. On the strand.
  */
 final class Tap {
-    private static final Logger LOG = LoggerFactory.getLogger(Tap.class);
-
     private final String name;
     private final Overload overload;
     private final StreamOffsets offsets;
+    private final Complaints complaints;
     private final Deque<Entry> pending = new ArrayDeque<>(0);
     private final Losses losses = new Losses();
     private SessionRecorder recorder; // null: not in service
     private long sequence;
     private long dropped;
     private boolean failed;
-    private boolean complained; // of this recorder
 
-    Tap(String name, Overload overload, StreamOffsets offsets) {
+    Tap(String name, Overload overload, StreamOffsets offsets, Complaints complaints) {
         this.name = name;
         this.overload = overload;
         this.offsets = offsets;
+        this.complaints = complaints;
     }
 
     String name() {
@@ -79,7 +76,6 @@ final class Tap {
 
     void attach(SessionRecorder fresh, long nowNanos) {
         recorder = fresh;
-        complained = false;
         drain(nowNanos);
     }
 
@@ -188,15 +184,9 @@ final class Tap {
         return true;
     }
 
-    /** Once: it may throw at every record. */
+    /** It may throw at every record. */
     void complain(Throwable e) {
-        if (!complained) {
-            complained = true;
-            LOG.warn(
-                    "recorder={} threw; that counts as a refusal, and further ones are not told: {}",
-                    name,
-                    e.toString());
-        }
+        complaints.warn("recorder " + name, "recorder=" + name + " threw, which counts as a refusal", e);
     }
 
     void write(DataOutput out) throws IOException {
@@ -211,8 +201,8 @@ final class Tap {
         }
     }
 
-    static Tap read(DataInput in, StreamOffsets offsets) throws IOException {
-        Tap tap = new Tap(in.readUTF(), Overload.valueOf(in.readUTF()), offsets);
+    static Tap read(DataInput in, StreamOffsets offsets, Complaints complaints) throws IOException {
+        Tap tap = new Tap(in.readUTF(), Overload.valueOf(in.readUTF()), offsets, complaints);
         tap.sequence = in.readLong();
         tap.dropped = in.readLong();
         tap.losses.read(in);

@@ -11,13 +11,9 @@ import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Strand;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One end of a session: its socket, on a transport or parked or gone, and the flows that begin and end at it. */
 final class End implements ConnectionHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(End.class);
-
     private final Life life;
     private final SessionBuffers buffers;
     private final Side side;
@@ -115,7 +111,7 @@ final class End implements ConnectionHandler {
         try {
             c.detach(this::detached);
         } catch (RuntimeException | Error e) { // its transport is broken: the socket stays there, and ends with it
-            LOG.error("event=detach-failed side={}", side, e);
+            life.complaints().error("transport", "a transport did not let a socket go, side=" + side, e);
             brokenOff = new CloseReason(CloseReason.Kind.FAILED, "its transport did not let it go: " + Reasons.of(e));
             off();
         }

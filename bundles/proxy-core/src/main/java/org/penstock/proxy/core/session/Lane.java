@@ -8,17 +8,15 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.penstock.proxy.core.record.Complaints;
 import org.penstock.proxy.keeper.Buffers;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.Transport;
 import org.penstock.transport.api.TransportOptions;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A strand, the sessions on it and their buffers. On the strand but for {@link #execute} and what says otherwise. */
 public final class Lane implements Executor {
-    private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int PLANNED = 4;
 
@@ -71,26 +69,26 @@ public final class Lane implements Executor {
                     watch(host);
                     buffers.trim();
                     long idle = host.config().limits().idle().toNanos();
-                    sessions().forEach(s -> tick(s, idle));
+                    sessions().forEach(s -> tick(s, idle, host.complaints()));
                 },
                 TICK_NANOS);
     }
 
     /** What goes wrong with one is no reason to leave out the others. */
-    private static void tick(Session s, long idleNanos) {
+    private static void tick(Session s, long idleNanos, Complaints complaints) {
         try {
             s.tick(idleNanos);
         } catch (RuntimeException | Error e) {
-            LOG.error("session={} failed, and is ended", s.facts().session(), e);
-            end(s, "it failed: " + Reasons.of(e));
+            complaints.error("session", "session=" + s.facts().session() + " failed, and is ended", e);
+            end(s, "it failed: " + Reasons.of(e), complaints);
         }
     }
 
-    private static void end(Session s, String reason) {
+    private static void end(Session s, String reason, Complaints complaints) {
         try {
             s.fail(reason);
         } catch (RuntimeException | Error e) {
-            LOG.error("session={} could not be ended", s.facts().session(), e);
+            complaints.error("session", "session=" + s.facts().session() + " could not be ended", e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.penstock.codec.api.Refusal;
 import org.penstock.codec.api.Verdict;
+import org.penstock.proxy.core.record.Complaints;
 import org.penstock.recorder.api.SessionEnd;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Strand;
@@ -101,7 +102,7 @@ final class Life {
     void opened(End end) {
         if (end == duplex.server && phase == Phase.CONNECTING) {
             deadlines.connecting().disarm();
-            host.serverReached(true, "");
+            host.serverReached();
             phase = Phase.OPEN;
         }
         (end == duplex.server ? duplex.up : duplex.down).flush();
@@ -110,7 +111,7 @@ final class Life {
     private void connectTimedOut() {
         String reason = "server " + Addresses.text(session.facts().server()) + " did not accept within "
                 + host.config().limits().connect().toMillis() + " ms";
-        host.serverReached(false, reason);
+        host.serverFailed(reason);
         farewell(observation.refusal(Refusal.SERVER_TIMED_OUT), reason);
         settle(now());
     }
@@ -136,6 +137,10 @@ final class Life {
     /** Bytes that are read go on; else they are read only so that the end of input is seen. */
     boolean passesOn() {
         return phase == Phase.OPEN;
+    }
+
+    Complaints complaints() {
+        return host.complaints();
     }
 
     int highWater() {
@@ -198,7 +203,7 @@ final class Life {
         cutOff |= reason.kind() == CloseReason.Kind.STRAND_CLOSED;
         if (phase == Phase.CONNECTING && end == duplex.server) {
             String line = "server " + Addresses.text(session.facts().server()) + " cannot be reached: " + reason.text();
-            host.serverReached(false, line);
+            host.serverFailed(line);
             farewell(observation.refusal(Refusal.SERVER_UNREACHABLE), line);
         } else if (phase == Phase.OPEN && end == duplex.server && !duplex.client.isClosed()) {
             outlive("server: " + reason.text());

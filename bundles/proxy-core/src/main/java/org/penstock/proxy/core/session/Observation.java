@@ -49,20 +49,15 @@ final class Observation implements ExchangeSink {
     private boolean endRecorded;
 
     /**
-     * @param present the recorder of a name, or null where there is none now
+     * @param host knows which recorders there are
      * @param onSpace a recorder has room again; any thread may call it
      */
-    Observation(
-            SessionFacts facts,
-            SessionLog log,
-            StreamOffsets passed,
-            Function<String, Recorder> present,
-            Runnable onSpace) {
+    Observation(SessionFacts facts, SessionLog log, StreamOffsets passed, SessionHost host, Runnable onSpace) {
         this.passed = passed;
         this.log = log;
-        this.present = present;
+        this.present = host::recorder;
         this.onSpace = onSpace;
-        this.understanding = new Understanding(facts, this);
+        this.understanding = new Understanding(facts, this, host.complaints());
     }
 
     Understanding understanding() {

@@ -33,7 +33,7 @@ public final class Session implements StreamOffsets {
 
     /** A new session of an accepted connection, not on a lane yet. */
     public Session(SessionHost host, SessionFacts facts, ParkedConnection accepted) {
-        this(host, facts, offsets -> SessionLog.create(facts, host.config().recording(), offsets));
+        this(host, facts, offsets -> SessionLog.create(facts, host.config().recording(), offsets, host.complaints()));
         life.duplex().client.hold(accepted);
     }
 
@@ -41,7 +41,7 @@ public final class Session implements StreamOffsets {
         this.host = host;
         this.facts = facts;
         this.berth = new Berth(new SessionBuffers(host.buffers()));
-        this.observation = new Observation(facts, log.apply(this), this, host::recorder, this::space);
+        this.observation = new Observation(facts, log.apply(this), this, host, this::space);
         this.life = new Life(this, host, observation, berth);
     }
 
@@ -168,7 +168,7 @@ public final class Session implements StreamOffsets {
             life.settleIn(l.strand());
             recordersChanged();
         } catch (RuntimeException | Error e) {
-            LOG.error("session={} failed when it was to go on", facts.session(), e);
+            host.complaints().error("session", "session=" + facts.session() + " failed when it was to go on", e);
             life.fail("it could not go on after a move: " + Reasons.of(e));
         }
         result.accept(true);
@@ -209,8 +209,10 @@ public final class Session implements StreamOffsets {
         try {
             SessionForm form = ParkedForm.read(parked);
             byte[] records = form.observed().records();
-            Session s =
-                    new Session(host, form.facts(), offsets -> SessionLog.fromBytes(records, form.facts(), offsets));
+            Session s = new Session(
+                    host,
+                    form.facts(),
+                    offsets -> SessionLog.fromBytes(records, form.facts(), offsets, host.complaints()));
             s.observation.resume(form.observed());
             s.life.resume(form);
             if (parked.client() == null && !form.phase().isEnding()) {

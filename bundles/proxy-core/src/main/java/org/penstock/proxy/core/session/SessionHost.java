@@ -2,6 +2,7 @@ package org.penstock.proxy.core.session;
 
 import org.penstock.codec.api.ProtocolCodec;
 import org.penstock.proxy.core.config.ProxyConfig;
+import org.penstock.proxy.core.record.Complaints;
 import org.penstock.proxy.keeper.Buffers;
 import org.penstock.recorder.api.Recorder;
 
@@ -22,8 +23,14 @@ public interface SessionHost {
     /** The process's buffers, for a session that is on no lane. */
     Buffers buffers();
 
-    /** Whether the server could be reached; told at each connect. */
-    void serverReached(boolean reached, String detail);
+    /** The server has accepted. */
+    void serverReached();
+
+    /** The server could not be reached. */
+    void serverFailed(String why);
+
+    /** For code that throws where it must not. */
+    Complaints complaints();
 
     /** How many sessions have ended because their strand closed under them. */
     long cutOff();

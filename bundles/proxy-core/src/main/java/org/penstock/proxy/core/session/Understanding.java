@@ -11,8 +11,7 @@ import org.penstock.codec.api.Refusal;
 import org.penstock.codec.api.SessionFacts;
 import org.penstock.codec.api.Side;
 import org.penstock.codec.api.Verdict;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.penstock.proxy.core.record.Complaints;
 
 /**
  * What a session's codec makes of its bytes, over all generations of the codec. On the strand.
@@ -24,8 +23,6 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 final class Understanding {
-    private static final Logger LOG = LoggerFactory.getLogger(Understanding.class);
-
     /** Where understanding stands. */
     enum State {
         /** No codec: bytes wait. */
@@ -40,6 +37,7 @@ final class Understanding {
 
     private final SessionFacts facts;
     private final ExchangeSink sink;
+    private final Complaints complaints;
     private State state = State.HELD;
     private ProtocolCodec codec; // of ACTIVE and LEAVING
     private CodecSession session; // likewise
@@ -47,9 +45,10 @@ final class Understanding {
     private boolean inFlight; // of HELD: an exchange was when the codec went
     private String opaqueReason = ""; // of OPAQUE
 
-    Understanding(SessionFacts facts, ExchangeSink sink) {
+    Understanding(SessionFacts facts, ExchangeSink sink, Complaints complaints) {
         this.facts = facts;
         this.sink = sink;
+        this.complaints = complaints;
     }
 
     State state() {
@@ -80,7 +79,7 @@ final class Understanding {
         try {
             return understands() && session.betweenExchanges();
         } catch (RuntimeException | Error e) {
-            LOG.warn("session={} codec={} threw when asked whether it is busy", facts.session(), facts.protocol(), e);
+            complain("threw when asked whether it is busy", e);
             return false;
         }
     }
@@ -107,9 +106,15 @@ final class Understanding {
             return decoder(from).decode(b, nowNanos);
         } catch (RuntimeException | Error e) {
             b.limit(end).position(start);
-            LOG.warn("session={} codec={} threw, session goes on opaque", facts.session(), facts.protocol(), e);
+            complain("threw, session goes on opaque", e);
             return new Verdict.Opaque(failed(e));
         }
+    }
+
+    /** What makes a codec throw may be in every session's bytes. */
+    private void complain(String what, Throwable e) {
+        String who = "codec " + facts.protocol();
+        complaints.warn(who, "session=" + facts.session() + " codec=" + facts.protocol() + " " + what, e);
     }
 
     private static String failed(Throwable e) {
@@ -123,7 +128,7 @@ final class Understanding {
         try {
             decoder(from).inputEnded(nowNanos);
         } catch (RuntimeException | Error e) {
-            LOG.warn("session={} codec={} threw at end of input", facts.session(), facts.protocol(), e);
+            complain("threw at end of input", e);
             becomeOpaque(failed(e), nowNanos);
         }
     }
@@ -157,7 +162,7 @@ final class Understanding {
             inFlight = !session.betweenExchanges();
             session.checkpoint().ifPresent(this::left);
         } catch (RuntimeException | Error e) {
-            LOG.warn("session={} codec={} threw at a checkpoint", facts.session(), facts.protocol(), e);
+            complain("threw at a checkpoint", e);
             becomeOpaque(failed(e), nowNanos);
         }
     }
@@ -184,7 +189,7 @@ final class Understanding {
         } catch (CheckpointRefused e) {
             becomeOpaque("the codec cannot go on: " + e.getMessage(), nowNanos);
         } catch (RuntimeException | Error e) {
-            LOG.warn("session={} codec={} threw at its start", facts.session(), facts.protocol(), e);
+            complain("threw at its start", e);
             becomeOpaque(failed(e), nowNanos);
         }
     }
@@ -218,7 +223,7 @@ final class Understanding {
             try {
                 over.close(nowNanos);
             } catch (RuntimeException | Error e) {
-                LOG.warn("session={} codec={} threw at its end", facts.session(), facts.protocol(), e);
+                complain("threw at its end", e);
             }
             if (state != State.OPAQUE) {
                 state = State.HELD;
@@ -234,7 +239,7 @@ final class Understanding {
         try {
             return session.refusal(why);
         } catch (RuntimeException | Error e) {
-            LOG.warn("session={} codec={} threw at a refusal", facts.session(), facts.protocol(), e);
+            complain("threw at a refusal", e);
             return Optional.empty();
         }
     }

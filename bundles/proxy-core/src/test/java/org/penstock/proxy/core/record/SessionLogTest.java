@@ -19,6 +19,7 @@ import org.penstock.proxy.core.config.Recording;
 
 /** Bytes that wait for their recorder: where they are meanwhile. */
 class SessionLogTest {
+    private static final Complaints COMPLAINTS = new Complaints("test", System::nanoTime);
     private static final SessionFacts FACTS = new SessionFacts("test", "line", 1, at(1), at(2), 0);
     private static final StreamOffsets OFFSETS = new StreamOffsets() {
         @Override
@@ -34,8 +35,8 @@ class SessionLogTest {
 
     private final List<String> taken = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(100);
-    private final SessionLog log =
-            SessionLog.create(FACTS, new Recording(List.of("list"), RecordLevel.FULL, Overload.BLOCK, false), OFFSETS);
+    private final SessionLog log = SessionLog.create(
+            FACTS, new Recording(List.of("list"), RecordLevel.FULL, Overload.BLOCK, false), OFFSETS, COMPLAINTS);
 
     private static InetSocketAddress at(int port) {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -66,7 +67,7 @@ class SessionLogTest {
     @Test
     void theyAreInTheFormThatOutlivesTheCore() {
         offer("before");
-        SessionLog later = SessionLog.fromBytes(log.toBytes(), FACTS, OFFSETS);
+        SessionLog later = SessionLog.fromBytes(log.toBytes(), FACTS, OFFSETS, COMPLAINTS);
         fill("behind");
         recorderComes(later);
         assertEquals(List.of("before"), taken);

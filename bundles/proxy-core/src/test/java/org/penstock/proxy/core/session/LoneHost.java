@@ -13,6 +13,7 @@ import org.penstock.codec.api.ProtocolCodec;
 import org.penstock.codec.api.SessionFacts;
 import org.penstock.proxy.core.config.ConfigReader;
 import org.penstock.proxy.core.config.ProxyConfig;
+import org.penstock.proxy.core.record.Complaints;
 import org.penstock.proxy.keeper.Buffers;
 import org.penstock.proxy.keeper.internal.BufferStore;
 import org.penstock.recorder.api.Recorder;
@@ -26,6 +27,7 @@ public final class LoneHost implements SessionHost, AutoCloseable {
     public long now;
 
     private final ProxyConfig config;
+    private final Complaints complaints = new Complaints("lone", System::nanoTime);
     private final List<SocketChannel> sockets = new ArrayList<>();
 
     /** @param settings of its proxy, {@code key=value}, as far as they are not the usual ones */
@@ -81,7 +83,15 @@ public final class LoneHost implements SessionHost, AutoCloseable {
     }
 
     @Override
-    public void serverReached(boolean reached, String detail) {}
+    public void serverReached() {}
+
+    @Override
+    public void serverFailed(String why) {}
+
+    @Override
+    public Complaints complaints() {
+        return complaints;
+    }
 
     @Override
     public long cutOff() {
