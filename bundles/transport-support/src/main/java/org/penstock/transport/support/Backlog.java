@@ -29,11 +29,7 @@ public final class Backlog {
     private int end;
     private long bytes;
 
-    /** An empty one that copies as the strand's policy says. */
-    static Backlog of(ReadSupply supply) {
-        return new Backlog(supply, supply.writes().copyLimitBytes());
-    }
-
+    /** An empty one. */
     public Backlog(ReadSupply supply, int limitBytes) {
         this.supply = supply;
         this.limitBytes = limitBytes;

@@ -28,13 +28,12 @@ final class Outflow {
             ReadinessConnection connection,
             ConnectionHandler handler,
             LiveSocket socket,
-            Backlog backlog,
             ReadSupply supply,
             ParkedConnection from) {
         this.connection = connection;
         this.handler = handler;
         this.socket = socket;
-        this.backlog = backlog;
+        this.backlog = new Backlog(supply, supply.writes().copyLimitBytes());
         this.supply = supply;
         this.shut = from.outputShut();
         from.unwritten().forEach(backlog::add);
@@ -114,7 +113,7 @@ final class Outflow {
     }
 
     void ready() throws IOException {
-        if (flush() && wanted) {
+        if (flush() && wanted && socket.isFlushed()) {
             wanted = false;
             connection.interestChanged();
             handler.writable(connection);

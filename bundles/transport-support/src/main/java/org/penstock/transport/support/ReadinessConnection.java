@@ -82,7 +82,6 @@ public final class ReadinessConnection implements Connection {
                 from,
                 socket,
                 c -> new SocketSource(socket, supply, c::interestChanged, c::readable),
-                Backlog.of(supply),
                 handler,
                 driver,
                 supply);
@@ -92,24 +91,21 @@ public final class ReadinessConnection implements Connection {
      * Of a socket that somebody else reads.
      *
      * @param source who does
-     * @param backlog what is left of writes
      */
     public ReadinessConnection(
             ParkedConnection from,
             LiveSocket socket,
             Source source,
-            Backlog backlog,
             ConnectionHandler handler,
             SocketDriver driver,
             ReadSupply supply) {
-        this(from, socket, c -> source, backlog, handler, driver, supply);
+        this(from, socket, c -> source, handler, driver, supply);
     }
 
     private ReadinessConnection(
             ParkedConnection from,
             LiveSocket socket,
             Function<ReadinessConnection, Source> source,
-            Backlog backlog,
             ConnectionHandler handler,
             SocketDriver driver,
             ReadSupply supply) {
@@ -117,7 +113,7 @@ public final class ReadinessConnection implements Connection {
         this.handler = handler;
         this.driver = driver;
         this.in = new Inflow(this, handler, source.apply(this), supply, from);
-        this.out = new Outflow(this, handler, socket, backlog, supply, from);
+        this.out = new Outflow(this, handler, socket, supply, from);
         this.connecting = from.connecting();
         this.reason = from.lost().orElse(null);
         this.state = connecting ? State.CONNECTING : State.OPENING;

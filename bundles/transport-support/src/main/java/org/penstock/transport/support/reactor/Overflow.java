@@ -10,16 +10,15 @@ import org.penstock.transport.support.LiveSocket;
 import org.penstock.transport.support.ReadSupply;
 
 /**
- * A socket that takes a little more than there is room for: the strand writes what the system takes at once, and of what it
- * does not the first bytes, up to the policy's copy limit and in any case {@link #LEAST_BYTES}, a reactor writes as soon as
- * there is room, whatever the strand does meanwhile.
+ * A socket that takes a little more than there is room for: the strand writes what the system takes at once, and what it
+ * does not, up to {@link #MOST_BYTES}, a reactor writes as soon as there is room, whatever the strand does meanwhile.
  *
  * <p>Threads: {@link #drain} on the reactor, all else on the strand. Who may write is always clear: the reactor while
  * something is {@link #isPending}, else the strand.
  */
 final class Overflow implements LiveSocket {
-    /** With less a busy strand would leave a socket idle that has room. */
-    static final int LEAST_BYTES = Backlog.PIECE_BYTES;
+    /** What is copied is copied once, and a socket that is full takes no more memory than this. */
+    static final int MOST_BYTES = Backlog.PIECE_BYTES;
 
     private final SocketChannel channel;
     private final LiveSocket socket;
@@ -35,7 +34,7 @@ final class Overflow implements LiveSocket {
         this.socket = new ChannelSocket(channel);
         this.waits = waits;
         this.spin = supply.writes().spin();
-        this.kept = new Backlog(supply, Math.max(LEAST_BYTES, supply.writes().copyLimitBytes()));
+        this.kept = new Backlog(supply, MOST_BYTES);
     }
 
     boolean isPending() {

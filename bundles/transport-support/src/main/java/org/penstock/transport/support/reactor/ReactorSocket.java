@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.penstock.transport.support.Backlog;
 import org.penstock.transport.support.ChannelSocket;
 import org.penstock.transport.support.LiveSocket;
-import org.penstock.transport.support.ReadSupply;
 import org.penstock.transport.support.ReadinessConnection;
 import org.penstock.transport.support.SocketDriver;
 
@@ -100,12 +98,6 @@ final class ReactorSocket implements SocketDriver {
 
     LiveSocket socket() {
         return socket;
-    }
-
-    /** What is left of writes, behind what the socket keeps of them itself. */
-    Backlog backlog() {
-        ReadSupply supply = strand.supply();
-        return new Backlog(supply, overflow == null ? supply.writes().copyLimitBytes() : 0);
     }
 
     void serve(ReadinessConnection served) {

@@ -88,8 +88,8 @@ public final class ReactorStrand implements ServedStrand {
 
     private Connection serve(ParkedConnection parked, ConnectionHandler handler, Route route) {
         ReactorSocket socket = new ReactorSocket(this, parked.channel(), stockAt(route.in()), route.out());
-        ReadinessConnection connection = new ReadinessConnection(
-                parked, socket.socket(), socket.source(), socket.backlog(), handler, socket, supply);
+        ReadinessConnection connection =
+                new ReadinessConnection(parked, socket.socket(), socket.source(), handler, socket, supply);
         open.add(socket);
         socket.serve(connection);
         return connection;
