@@ -1,16 +1,13 @@
 package org.penstock.transport.nio;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Cancellable;
 import org.penstock.transport.api.CloseReason;
@@ -19,438 +16,101 @@ import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.Poller;
 
-/** Ways of breaking a transport's contract; each is what a careless one would do. */
-enum Defect {
-    OPENS_TWICE {
-        @Override
-        void opened(Wire w) {
-            w.user.opened(w);
-            w.user.opened(w);
-        }
-    },
-    OPENS_WITHIN_CONNECT {
-        @Override
-        void connects(Wire w) {
-            w.user.opened(w);
-        }
-    },
-    FORGETS_REFUSED_CONNECTS {
-        @Override
-        void closed(Wire w, CloseReason reason) {
-            if (reason.kind() != CloseReason.Kind.CONNECT_REFUSED) {
-                w.user.closed(w, reason);
-            }
-        }
-    },
-    READS_WHILE_OFF {
-        @Override
-        void reading(Wire w, boolean on) {
-            w.sound.reading(true);
-        }
-    },
-    LOSES_A_BYTE {
-        @Override
-        void read(Wire w, ByteBuffer b) {
-            if (b.remaining() > 1) {
-                b.get();
-            }
-            w.user.read(w, b);
-        }
-    },
-    IGNORES_THE_LARGEST_READ {
-        @Override
-        TransportOptions options(TransportOptions o) {
-            return new TransportOptions(o.name(), 1 << 20, o.sendBufferBytes(), o.receiveBufferBytes(), o.turnBytes());
-        }
-    },
-    GIVES_BUFFERS_BACK_TOO {
-        @Override
-        void read(Wire w, ByteBuffer b) {
-            w.user.read(w, b);
-            w.pool.release(b);
-        }
-    },
-    LEAKS_BUFFERS {
-        @Override
-        void inputEnded(Wire w) {
-            w.pool.take(1);
-            w.user.inputEnded(w);
-        }
-    },
-    WRITES_TWICE {
-        @Override
-        int write(Wire w, ByteBuffer b) {
-            w.sound.write(b.duplicate());
-            return w.sound.write(b);
-        }
-    },
-    CLAIMS_TO_HAVE_WRITTEN_ALL {
-        @Override
-        int write(Wire w, ByteBuffer b) {
-            int all = b.remaining();
-            w.sound.write(b);
-            b.position(b.limit());
-            return all;
-        }
-    },
-    CLAIMS_TO_HAVE_FLUSHED_ALL {
-        @Override
-        boolean isFlushed(Wire w) {
-            return true;
-        }
-    },
-    FORGETS_WRITABLE {
-        @Override
-        void writable(Wire w) {
-            // lost
-        }
-    },
-    TELLS_WRITABLE_AGAIN_AND_AGAIN {
-        @Override
-        void writable(Wire w) {
-            w.user.writable(w);
-            w.sound.wantWritable();
-        }
-    },
-    ENDS_BOTH_DIRECTIONS {
-        @Override
-        void shutdownOutput(Wire w) {
-            w.sound.close(new CloseReason(CloseReason.Kind.DONE, "both"));
-        }
-    },
-    ENDS_OUTPUT_WITH_INPUT {
-        @Override
-        void inputEnded(Wire w) {
-            w.sound.shutdownOutput();
-            w.user.inputEnded(w);
-        }
-    },
-    TELLS_THE_END_TWICE {
-        @Override
-        void inputEnded(Wire w) {
-            w.user.inputEnded(w);
-            w.user.inputEnded(w);
-        }
-    },
-    CALLS_A_RESET_AN_ERROR {
-        @Override
-        void closed(Wire w, CloseReason reason) {
-            w.user.closed(w, new CloseReason(CloseReason.Kind.IO_ERROR, reason.text()));
-        }
-    },
-    TAKES_A_RESET_FOR_AN_END {
-        @Override
-        void closed(Wire w, CloseReason reason) {
-            if (reason.kind() == CloseReason.Kind.RESET) {
-                w.user.inputEnded(w);
-            } else {
-                w.user.closed(w, reason);
-            }
-        }
-    },
-    CLOSES_TWICE {
-        @Override
-        void closed(Wire w, CloseReason reason) {
-            w.user.closed(w, reason);
-            w.user.closed(w, reason);
-        }
-    },
-    CLOSES_WITHIN_CLOSE {
-        @Override
-        void close(Wire w, CloseReason reason) {
-            if (!w.over) {
-                w.over = true;
-                w.sound.close(reason);
-                w.user.closed(w, reason);
-            }
-        }
-
-        @Override
-        void closed(Wire w, CloseReason reason) {
-            if (!w.over) {
-                w.user.closed(w, reason);
-            }
-        }
-    },
-    FORGETS_THE_REASON {
-        @Override
-        void close(Wire w, CloseReason reason) {
-            w.sound.close(new CloseReason(CloseReason.Kind.DONE, "closed"));
-        }
-    },
-    IGNORES_WHAT_HANDLERS_THROW {
-        @Override
-        void read(Wire w, ByteBuffer b) {
-            try {
-                w.user.read(w, b);
-            } catch (RuntimeException | Error e) {
-                // swallowed
-            }
-        }
-    },
-    RUNS_TASKS_AT_ONCE {
-        @Override
-        void execute(Strand s, Runnable task) {
-            if (Thread.currentThread().getName().startsWith("tck")) {
-                task.run();
-            } else {
-                s.execute(task);
-            }
-        }
-    },
-    SWALLOWS_TASKS_AFTER_CLOSE {
-        @Override
-        void execute(Strand s, Runnable task) {
-            try {
-                s.execute(task);
-            } catch (RejectedExecutionException e) {
-                // swallowed
-            }
-        }
-    },
-    LOSES_A_TASK_NOW_AND_THEN {
-        @Override
-        void execute(Strand s, Runnable task) {
-            if (ThreadLocalRandom.current().nextInt(100) != 0) {
-                s.execute(task);
-            }
-        }
-    },
-    RUNS_TIMERS_EARLY {
-        @Override
-        Cancellable schedule(Strand s, Runnable task, long delayNanos) {
-            return s.schedule(task, delayNanos / 2);
-        }
-    },
-    DOES_NOT_CANCEL {
-        @Override
-        Cancellable schedule(Strand s, Runnable task, long delayNanos) {
-            s.schedule(task, delayNanos);
-            return () -> {};
-        }
-    },
-    ASKS_AN_EMPTY_POOL_AGAIN_AND_AGAIN {
-        @Override
-        BufferPool pool(BufferPool p) {
-            return new BufferPool() {
-                @Override
-                public ByteBuffer take(int preferredBytes) {
-                    return p.take(preferredBytes);
-                }
-
-                @Override
-                public void release(ByteBuffer b) {
-                    p.release(b);
-                }
-
-                @Override
-                public void whenAvailable(Runnable wake) {
-                    wake.run();
-                }
-            };
-        }
-    },
-    DOES_NOT_GO_ON_AFTER_AN_EMPTY_POOL {
-        @Override
-        BufferPool pool(BufferPool p) {
-            return new BufferPool() {
-                @Override
-                public ByteBuffer take(int preferredBytes) {
-                    return p.take(preferredBytes);
-                }
-
-                @Override
-                public void release(ByteBuffer b) {
-                    p.release(b);
-                }
-
-                @Override
-                public void whenAvailable(Runnable wake) {
-                    // forgotten
-                }
-            };
-        }
-    },
-    KNOWS_NO_TURNS {
-        @Override
-        TransportOptions options(TransportOptions o) {
-            return new TransportOptions(
-                    o.name(), o.readBufferBytes(), o.sendBufferBytes(), o.receiveBufferBytes(), Integer.MAX_VALUE);
-        }
-    },
-    SPINS {
-        @Override
-        void openedStrand(Strand s) {
-            s.execute(() -> again(s));
-        }
-
-        private void again(Strand s) {
-            try {
-                s.execute(() -> again(s));
-            } catch (RejectedExecutionException e) {
-                // the end
-            }
-        }
-    },
-    SKIPS_SELECT_NOW {
-        @Override
-        int select(Selector s, Consumer<SelectionKey> ready, long timeoutMillis) throws IOException {
-            return timeoutMillis == 0 ? 0 : super.select(s, ready, timeoutMillis);
-        }
-    },
-    CALLS_AFTER_DETACH {
-        @Override
-        void detach(Wire w, Consumer<ParkedConnection> done) {
-            w.sound.detach(parked -> {
-                w.user.writable(w);
-                done.accept(parked);
-            });
-        }
-    },
-    LOSES_A_BYTE_WHEN_DETACHED {
-        @Override
-        void detach(Wire w, Consumer<ParkedConnection> done) {
-            w.sound.detach(parked -> {
-                try {
-                    parked.channel().read(ByteBuffer.allocate(1));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-                done.accept(parked);
-            });
-        }
-    },
-    FORGETS_THAT_IT_IS_LOST {
-        @Override
-        void detach(Wire w, Consumer<ParkedConnection> done) {
-            w.sound.detach(p -> done.accept(new ParkedConnection(
-                    p.channel(),
-                    p.connecting(),
-                    p.inputEnded(),
-                    p.outputShut(),
-                    p.unread(),
-                    p.unwritten(),
-                    java.util.Optional.empty())));
-        }
-    },
-    DROPS_UNREAD_BYTES {
-        @Override
-        ParkedConnection adopting(ParkedConnection p) {
-            return with(p, p.inputEnded(), List.of(), p.unwritten());
-        }
-    },
-    DROPS_UNWRITTEN_BYTES {
-        @Override
-        ParkedConnection adopting(ParkedConnection p) {
-            return with(p, p.inputEnded(), p.unread(), List.of());
-        }
-    },
-    TELLS_THE_END_AGAIN_WHEN_ADOPTED {
-        @Override
-        ParkedConnection adopting(ParkedConnection p) {
-            return with(p, false, p.unread(), p.unwritten());
-        }
-    },
-    SAYS_CLOSED_AND_IS_NOT {
-        @Override
-        CompletionStage<Void> close(Strand s) {
-            return CompletableFuture.completedFuture(null);
-        }
-    },
-    LEAVES_STRANDS_WHEN_DEACTIVATED {
-        @Override
-        void deactivate(NioTransport t) {
-            // forgotten
-        }
-    };
-
-    private static ParkedConnection with(
-            ParkedConnection p, boolean inputEnded, List<ByteBuffer> unread, List<ByteBuffer> unwritten) {
-        return new ParkedConnection(
-                p.channel(), p.connecting(), inputEnded, p.outputShut(), unread, unwritten, p.lost());
+/** A way of breaking a transport's contract: what it does not do otherwise goes through as it is. */
+interface Defect {
+    /** Every one. */
+    static List<Defect> all() {
+        return Stream.<Defect[]>of(GeneralDefect.values(), WriteDefect.values())
+                .flatMap(Stream::of)
+                .toList();
     }
 
-    int select(Selector s, Consumer<SelectionKey> ready, long timeoutMillis) throws IOException {
+    /** @throws java.util.NoSuchElementException there is none of this name */
+    static Defect named(String name) {
+        return all().stream().filter(d -> d.toString().equals(name)).findAny().orElseThrow();
+    }
+
+    default int select(Selector s, Consumer<SelectionKey> ready, long timeoutMillis) throws IOException {
         return Poller.select(s, ready, timeoutMillis);
     }
 
-    BufferPool pool(BufferPool p) {
+    default BufferPool pool(BufferPool p) {
         return p;
     }
 
-    TransportOptions options(TransportOptions o) {
+    default TransportOptions options(TransportOptions o) {
         return o;
     }
 
-    void deactivate(NioTransport t) {
+    default void deactivate(NioTransport t) {
         t.deactivate();
     }
 
-    void openedStrand(Strand s) {}
+    default void openedStrand(Strand s) {}
 
-    void execute(Strand s, Runnable task) {
+    default void execute(Strand s, Runnable task) {
         s.execute(task);
     }
 
-    Cancellable schedule(Strand s, Runnable task, long delayNanos) {
+    default Cancellable schedule(Strand s, Runnable task, long delayNanos) {
         return s.schedule(task, delayNanos);
     }
 
-    CompletionStage<Void> close(Strand s) {
+    default CompletionStage<Void> close(Strand s) {
         return s.close();
     }
 
-    void connects(Wire w) {}
+    default void connects(Wire w) {}
 
-    ParkedConnection adopting(ParkedConnection p) {
+    default ParkedConnection adopting(ParkedConnection p) {
         return p;
     }
 
-    int write(Wire w, ByteBuffer b) {
+    default int write(Wire w, ByteBuffer b) {
         return w.sound.write(b);
     }
 
-    void wantWritable(Wire w) {
+    default void wantWritable(Wire w) {
         w.sound.wantWritable();
     }
 
-    void reading(Wire w, boolean on) {
+    default void reading(Wire w, boolean on) {
         w.sound.reading(on);
     }
 
-    void shutdownOutput(Wire w) {
+    default void shutdownOutput(Wire w) {
         w.sound.shutdownOutput();
     }
 
-    void close(Wire w, CloseReason reason) {
+    default void close(Wire w, CloseReason reason) {
         w.sound.close(reason);
     }
 
-    boolean isFlushed(Wire w) {
+    default boolean isFlushed(Wire w) {
         return w.sound.isFlushed();
     }
 
-    void detach(Wire w, Consumer<ParkedConnection> done) {
+    default void detach(Wire w, Consumer<ParkedConnection> done) {
         w.sound.detach(done);
     }
 
-    void opened(Wire w) {
+    default void opened(Wire w) {
         w.user.opened(w);
     }
 
-    void read(Wire w, ByteBuffer b) {
+    default void read(Wire w, ByteBuffer b) {
         w.user.read(w, b);
     }
 
-    void inputEnded(Wire w) {
+    default void inputEnded(Wire w) {
         w.user.inputEnded(w);
     }
 
-    void writable(Wire w) {
+    default void writable(Wire w) {
         w.user.writable(w);
     }
 
-    void closed(Wire w, CloseReason reason) {
+    default void closed(Wire w, CloseReason reason) {
         w.user.closed(w, reason);
     }
 }

@@ -1,6 +1,8 @@
 package org.penstock.transport.nio;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.function.Consumer;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.CloseReason;
@@ -14,6 +16,9 @@ final class Wire implements Connection, ConnectionHandler {
     final ConnectionHandler user;
     Connection sound;
     boolean over;
+    boolean ends;
+    boolean roomWanted;
+    final Queue<ByteBuffer> copies = new ArrayDeque<>();
     private final Defect defect;
 
     Wire(Defect defect, BufferPool pool, ConnectionHandler user) {

@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.penstock.transport.api.ParkedConnection;
-import org.penstock.transport.api.TransportOptions;
 
 /** An adopted connection goes on exactly where it was, with all that it carries. */
 @Timeout(60)
@@ -234,24 +231,6 @@ public abstract class AdoptBehaviour {
             link.send(1_000);
             link.peer().expect(1_000);
             assertEquals(1, link.recorder().count(Event.OPENED));
-        }
-    }
-
-    @Test
-    void socketOptionsAreSet() throws IOException {
-        try (Rig rig = Rig.of(subject())) {
-            Link link = new Link(new Recorder(rig.problems()));
-            ParkedConnection parked = rig.accepted(link);
-            Lane lane = rig.open(new TransportOptions("tck-sized", 1_000, 20_000, 30_000, 1_000));
-            link.adopt(lane, parked);
-            ParkedConnection again =
-                    Waits.get(link.detach(), "detach"); // the first value's channel was the transport's
-            SocketChannel socket = again.channel();
-            assertTrue(socket.getOption(StandardSocketOptions.TCP_NODELAY), "no delay");
-            assertTrue(socket.getOption(StandardSocketOptions.SO_SNDBUF) >= 20_000);
-            assertTrue(socket.getOption(StandardSocketOptions.SO_SNDBUF) < 100_000);
-            assertTrue(socket.getOption(StandardSocketOptions.SO_RCVBUF) < 100_000);
-            Sockets.close(socket);
         }
     }
 

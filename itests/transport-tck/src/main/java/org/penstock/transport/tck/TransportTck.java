@@ -42,6 +42,22 @@ public abstract class TransportTck {
     }
 
     @Nested
+    final class WritePolicies extends WritePolicyBehaviour {
+        @Override
+        protected TransportSubject subject() {
+            return TransportTck.this.subject();
+        }
+    }
+
+    @Nested
+    final class SocketOptions extends SocketOptionsBehaviour {
+        @Override
+        protected TransportSubject subject() {
+            return TransportTck.this.subject();
+        }
+    }
+
+    @Nested
     final class HalfClose extends HalfCloseBehaviour {
         @Override
         protected TransportSubject subject() {
