@@ -15,10 +15,10 @@ import org.penstock.proxy.api.Swaps;
 
 /** {@code penstock:status}. */
 @Component(
-        service = StatusCommand.class,
+        service = {StatusCommand.class, Status.class},
         immediate = true,
         property = {"osgi.command.scope=penstock", "osgi.command.function=status"})
-public final class StatusCommand {
+public final class StatusCommand implements Status {
     private static final Usage USAGE = Usage.of("status", "Shows in short how everything is.")
             .option("--wait", "SECONDS", "first wait until every proxy serves; not done where they do not in time")
             .option("--proxies", "N", "with --wait: also until there are so many")
@@ -50,17 +50,26 @@ public final class StatusCommand {
         if (given.has("--proxies") && !given.has("--wait")) {
             throw USAGE.wrong("--proxies goes with --wait");
         }
-        Optional<String> problem = given.has("--wait")
-                ? new Readiness(this::overview, given.number("--proxies", 0)).await(given.number("--wait", 0))
-                : Optional.empty();
+        Optional<String> problem =
+                given.has("--wait") ? await(given.number("--wait", 0), given.number("--proxies", 0)) : Optional.empty();
         if (given.has("--json")) {
             out.println(Json.write(overview().json()));
         } else {
-            overview().print(out);
+            print(out);
         }
         if (problem.isPresent()) {
             throw new IllegalStateException("not ready: " + problem.get());
         }
+    }
+
+    @Override
+    public Optional<String> await(long seconds, long proxies) throws InterruptedException {
+        return new Readiness(this::overview, proxies).await(seconds);
+    }
+
+    @Override
+    public void print(PrintStream out) {
+        overview().print(out);
     }
 
     private Overview overview() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.felix.service.command.CommandProcessor;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /** Accepts clients at the control socket, as many as are allowed. What it cannot do it logs, and stays closed. */
 @Component(
-        service = {},
+        service = ControlSocket.class,
         immediate = true,
         configurationPid = SocketSettings.PID,
         configurationPolicy = ConfigurationPolicy.REQUIRE)
@@ -38,6 +39,7 @@ public final class ControlSocket {
     private SocketSettings settings;
     private SocketFile file;
     private Thread acceptor;
+    private Optional<String> problem = Optional.empty();
 
     /** For the component runtime. */
     @Activate
@@ -52,6 +54,7 @@ public final class ControlSocket {
             settings = SocketSettings.parse(properties);
             file = SocketFile.open(settings.path());
         } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
+            problem = Optional.of("control socket not opened: " + e.getMessage());
             LOG.error("control socket not opened reason=\"{}\"", e.getMessage());
             return;
         }
@@ -59,6 +62,11 @@ public final class ControlSocket {
         acceptor.setDaemon(true);
         acceptor.start();
         LOG.info("control socket open path={} clients.max={}", file.path(), settings.maxClients());
+    }
+
+    /** Why it is not open; empty where it is, and clients may come. */
+    public Optional<String> problem() {
+        return problem;
     }
 
     private void accept() {

@@ -119,6 +119,7 @@ class ServiceIT {
         assertThrows(ConnectException.class, () -> Echo.connect(port));
         assertFalse(Files.exists(instance.data("run/control.sock")));
         assertFalse(Files.exists(instance.data("run/penstock.pid")));
+        assertNoReportIsLeft();
         assertEquals("not running, instance " + instance.data("..").normalize() + "\n", line("stop"));
         assertFalse(instance.log().contains(" ERROR "), instance.log());
 
@@ -143,6 +144,15 @@ class ServiceIT {
                 instance.log());
     }
 
+    /** What a start waits for, it takes away. */
+    private void assertNoReportIsLeft() throws IOException {
+        assertEquals(
+                List.of(),
+                files(instance.data("run")).stream()
+                        .filter(f -> f.getFileName().toString().startsWith("started."))
+                        .toList());
+    }
+
     private void awaitTransport(String name) throws Exception {
         while (!line("shell", "proxies --json").contains("\"transport\": \"" + name + "\"")) {
             Thread.sleep(100);
@@ -157,6 +167,43 @@ class ServiceIT {
         assertTrue(start.err().contains("org.penstock.proxy-echo.cfg: lissten = 5: unknown key"), start.err());
         assertTrue(start.err().startsWith("penstock: not started: not ready: proxy echo is failed"), start.err());
         assertEquals(3, instance.call("status").status());
+        assertNoReportIsLeft();
+    }
+
+    @Test
+    void aShellThatDoesNotOpenIsToldAtOnce() throws Exception {
+        Path taken = Files.createDirectories(folder.resolve("taken"));
+        Files.setPosixFilePermissions(taken, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Path etc = instance.data("../etc").normalize();
+        Files.writeString(
+                etc.resolve("org.penstock.shell.socket.cfg"), "path = " + taken.resolve("control.sock") + "\n");
+        Call start = instance.call("start");
+        assertEquals(1, start.status());
+        assertTrue(start.err().contains("not ready: control socket not opened: " + taken), start.err());
+        assertEquals(3, instance.call("status").status());
+    }
+
+    @Test
+    void anAnswerThatNobodyReadGoesWithTheNextStart() throws Exception {
+        Files.createDirectories(instance.data("run"));
+        Files.writeString(instance.data("run/started.1"), "ready\n");
+        assertDone(instance.call("start"));
+        assertNoReportIsLeft();
+        assertDone(instance.call("stop"));
+    }
+
+    /** Processes have the same numbers each time in containers. */
+    @Test
+    void anAnswerToAnotherStartOfTheSameNumberIsNotTaken() throws Exception {
+        configure("lissten = 5");
+        Files.createDirectories(instance.data("run"));
+        instance.set("BASH_ENV", folder.resolve("before").toString());
+        Files.writeString(
+                folder.resolve("before"),
+                "[[ -n ${PENSTOCK_START_REPORT:-} ]] || echo ready >\"$PENSTOCK_INSTANCE/data/run/started.$$\"\n");
+        Call start = instance.call("start");
+        assertEquals(1, start.status());
+        assertTrue(start.err().contains("not ready: proxy echo is failed"), start.err());
     }
 
     @Test
@@ -311,5 +358,6 @@ class ServiceIT {
         start.destroy();
         assertEquals(1, start.waitFor());
         assertEquals(3, instance.call("status").status());
+        assertNoReportIsLeft();
     }
 }

@@ -1,0 +1,19 @@
+package org.penstock.shell.command;
+
+import java.io.PrintStream;
+import java.util.Optional;
+
+/** How everything is, for those of this bundle that are not asked at a prompt. Usable from any thread. */
+public interface Status {
+    /**
+     * Waits until every proxy serves, so many at least, and records what it is to record. A proxy that has failed is not
+     * waited for: waiting does not mend it.
+     *
+     * @param seconds the longest wait; with 0 or less it looks once
+     * @return empty when ready, else what is missing, in a line
+     */
+    Optional<String> await(long seconds, long proxies) throws InterruptedException;
+
+    /** Prints what {@code penstock:status} prints. */
+    void print(PrintStream out);
+}
