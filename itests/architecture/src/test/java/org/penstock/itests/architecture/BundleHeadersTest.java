@@ -62,6 +62,7 @@ class BundleHeadersTest {
         List<String> expected = Stream.of(
                         "codec-api",
                         "codec-mysql",
+                        "config-files",
                         "journal-api",
                         "journal-core",
                         "journal-storage-nio",

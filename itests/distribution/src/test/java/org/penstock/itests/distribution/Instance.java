@@ -74,6 +74,16 @@ final class Instance implements AutoCloseable {
                 .start();
     }
 
+    /** {@code penstock WORDS…}, not waited for; what it writes goes to a file. */
+    Process beginTo(Path output, String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of("bash", script.toString()));
+        command.addAll(List.of(words));
+        return builder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+    }
+
     private ProcessBuilder builder(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command).directory(calledFrom.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("PENSTOCK_") || name.equals("JAVA_OPTS"));

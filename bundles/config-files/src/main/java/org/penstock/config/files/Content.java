@@ -1,0 +1,106 @@
+package org.penstock.config.files;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a file's bytes are fit for; what is not fit would be read as something else than is written there, or not at all. */
+sealed interface Content {
+    /** It can be read as a configuration. */
+    record Fit() implements Content {}
+
+    /** There is no such file any more. */
+    record Gone() implements Content {}
+
+    /** It cannot. */
+    record Unfit(String why) implements Content {}
+
+    /** The longest file, in bytes: what is longer is no configuration, and would take the process's memory. */
+    int MAX_LENGTH = 1 << 20;
+
+    String UNREADABLE = "it cannot be read; allowed is a file that the user of this process may read";
+
+    String IRREGULAR = "it is no regular file, and not read";
+
+    static Content of(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                return new Gone();
+            }
+            if (!Files.isRegularFile(file)) {
+                return new Unfit(IRREGULAR);
+            }
+            byte[] bytes;
+            try (InputStream in = Files.newInputStream(file)) {
+                bytes = in.readNBytes(MAX_LENGTH + 1);
+            }
+            return bytes.length > MAX_LENGTH
+                    ? new Unfit("it is longer than " + MAX_LENGTH + " bytes, and not read")
+                    : of(bytes);
+        } catch (NoSuchFileException e) {
+            return new Gone();
+        } catch (AccessDeniedException e) {
+            return new Unfit(UNREADABLE);
+        } catch (IOException e) {
+            return new Unfit("it cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static Content of(byte[] bytes) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        CoderResult result = decoder.decode(in, text, true);
+        text.flip();
+        if (result.isError()) {
+            return unfit(text, "is not in UTF-8", "UTF-8");
+        }
+        if (text.length() > 0 && text.charAt(0) == '\ufeff') {
+            return new Unfit("it begins with a byte order mark, and is not read; allowed is UTF-8 without one");
+        }
+        int nul = text.toString().indexOf('\0');
+        if (nul >= 0) {
+            return unfit(text.slice().limit(nul), "holds a NUL character", "text");
+        }
+        return ofLines(text);
+    }
+
+    private static Content ofLines(CharSequence text) {
+        Matcher escape = Marks.ESCAPE.matcher(text);
+        while (escape.find()) {
+            if (escape.group("comment") == null && escape.group("broken") != null) {
+                return unfit(
+                        text.subSequence(0, escape.start("broken")),
+                        "holds " + escape.group("broken"),
+                        "four hexadecimal digits after \\u, and \\\\ for a backslash");
+            }
+        }
+        return new Fit();
+    }
+
+    private static Unfit unfit(CharSequence before, String what, String allowed) {
+        long line = 1 + Marks.LINE_END.matcher(before).results().count();
+        return new Unfit("line " + line + " " + what + ", and it is not read; allowed is " + allowed);
+    }
+
+    /** What is looked for in a text. */
+    final class Marks {
+        private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
+
+        /** A comment's line, or whatever a backslash begins. */
+        private static final Pattern ESCAPE = Pattern.compile(
+                "(?<comment>(?<=^|[\r\n])[ \t\f]*[#!][^\r\n]*)|(?<broken>\\\\u(?![0-9a-fA-F]{4})[0-9a-fA-F]{0,4})|\\\\(?s:.)");
+
+        private Marks() {}
+    }
+}

@@ -1,0 +1,111 @@
+package org.penstock.config.files;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file that would be read as something else than is written there is kept back, with the line where that is. */
+@Timeout(60)
+class ContentTest {
+    @TempDir
+    Path folder;
+
+    private Content of(String text, Charset charset) throws IOException {
+        return Content.of(Files.write(folder.resolve("x.cfg"), text.getBytes(charset)));
+    }
+
+    private String unfit(String text, Charset charset) throws IOException {
+        return assertInstanceOf(Content.Unfit.class, of(text, charset)).why();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "a = b",
+                "a = b\rc = d\r",
+                "a = b\r\nc = d\r\n",
+                "# caf\u00e9, \ud83d\ude00\na = \u4e2d",
+                "a = \\u00e9\\u4E2D",
+                "a = C:\\\\users",
+                "a = b\\\n  c",
+                "# C:\\users\\u12\na = b\n  ! \\u\n",
+                "a = \"b\nc = 'd\n",
+                "a = ${b\n",
+                "a = b\\",
+            })
+    void whatIsWrittenThereIsRead(String text) throws IOException {
+        assertEquals(new Content.Fit(), of(text, UTF_8));
+    }
+
+    @Test
+    void whatIsNotInUtf8IsToldWithItsLine() throws IOException {
+        assertEquals(
+                "line 3 is not in UTF-8, and it is not read; allowed is UTF-8",
+                unfit("a = b\r\n# c\nd = caf\u00e9\n", ISO_8859_1));
+        assertEquals(
+                "line 1 is not in UTF-8, and it is not read; allowed is UTF-8", unfit("a = caf\u00e9", ISO_8859_1));
+    }
+
+    @Test
+    void aByteOrderMarkIsTold() throws IOException {
+        assertTrue(unfit("\ufeffa = b", UTF_8).contains("byte order mark"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u", "\\u1", "\\u12", "\\u123", "\\u12g4", "\\\\\\u12", "\\uuu"})
+    void anEscapeThatIsNoneIsToldWithItsLine(String escape) throws IOException {
+        String why = unfit("# \\u\na = b\nc = x" + escape + " y\n", UTF_8);
+        assertTrue(why.startsWith("line 3 holds \\u"), why);
+        assertTrue(why.endsWith("allowed is four hexadecimal digits after \\u, and \\\\ for a backslash"), why);
+    }
+
+    @Test
+    void whatIsNoTextIsTold() throws IOException {
+        assertTrue(unfit("a = b\nc = \0\n", UTF_8).startsWith("line 2 holds a NUL character"));
+    }
+
+    @Test
+    void whatIsLongerThanAnyConfigurationIsNotRead() throws IOException {
+        assertEquals(new Content.Fit(), of("#".repeat(Content.MAX_LENGTH), UTF_8));
+        assertTrue(unfit("#".repeat(Content.MAX_LENGTH + 1), UTF_8).startsWith("it is longer than 1048576 bytes"));
+    }
+
+    /** Whoever opens one waits until somebody writes to it. */
+    @Test
+    void aPipeAndAFolderAreNotRead() throws Exception {
+        Path pipe = folder.resolve("pipe.cfg");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        assertInstanceOf(Content.Unfit.class, Content.of(pipe));
+        assertInstanceOf(Content.Unfit.class, Content.of(folder));
+    }
+
+    @Test
+    void whatIsNotThereAnyMoreIsNothingToTell() throws IOException {
+        assertEquals(new Content.Gone(), Content.of(folder.resolve("gone.cfg")));
+        Path dangling = Files.createSymbolicLink(folder.resolve("link.cfg"), folder.resolve("gone.cfg"));
+        assertEquals(new Content.Gone(), Content.of(dangling));
+    }
+
+    @Test
+    void whatMayNotBeReadIsTold() throws IOException {
+        Path file = Files.writeString(folder.resolve("secret.cfg"), "a = b");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
+        assumeFalse(Files.isReadable(file), "who may read everything");
+        assertEquals(new Content.Unfit(Content.UNREADABLE), Content.of(file));
+    }
+}
