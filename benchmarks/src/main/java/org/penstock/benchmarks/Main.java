@@ -25,6 +25,7 @@ import org.penstock.benchmarks.report.Report;
 import org.penstock.benchmarks.report.ReportJson;
 import org.penstock.benchmarks.report.ReportTable;
 import org.penstock.benchmarks.swap.SwapSuite;
+import org.penstock.benchmarks.writes.WritePolicySuite;
 
 /**
  * What benchmarks/run starts. The report goes to standard output, progress and errors to standard error. Exit status: 0
@@ -32,8 +33,13 @@ import org.penstock.benchmarks.swap.SwapSuite;
  * line.
  */
 public final class Main {
-    private static final List<Suite> SUITES =
-            List.of(new ProxySuite(), new EchoSuite(), new MessageSizeSuite(), new ConnectionsSuite(), new SwapSuite());
+    private static final List<Suite> SUITES = List.of(
+            new ProxySuite(),
+            new EchoSuite(),
+            new MessageSizeSuite(),
+            new WritePolicySuite(),
+            new ConnectionsSuite(),
+            new SwapSuite());
 
     /** What {@code --quick} promises, from the start of benchmarks/run. */
     private static final Duration QUICK = Duration.ofMinutes(5);

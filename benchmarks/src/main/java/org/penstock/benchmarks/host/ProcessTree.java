@@ -37,6 +37,13 @@ public final class ProcessTree {
                 * nanosPerTick;
     }
 
+    /** System calls that read or write, so far. */
+    public ProcIo calls() {
+        return members()
+                .map(process -> ProcIo.parse(List.of(read(process, "io", "").split("\n"))))
+                .reduce(ProcIo.NONE, ProcIo::plus);
+    }
+
     public long residentBytes() {
         return memory().residentBytes();
     }

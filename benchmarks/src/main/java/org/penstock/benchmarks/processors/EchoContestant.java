@@ -92,7 +92,7 @@ final class EchoContestant implements Contestant {
                 Watchdog dog = Watchdog.over(client, LONGEST_PUMP)) {
             long begin = System.nanoTime();
             try {
-                client.pump(BUFFERS);
+                client.pump(EchoClient.BUFFER_BYTES, BUFFERS);
             } catch (IOException e) {
                 throw dog.explain(e);
             }

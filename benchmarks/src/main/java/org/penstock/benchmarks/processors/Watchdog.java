@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.penstock.benchmarks.WorkNotDone;
 
 /** Sees to it that nobody waits for ever: closes a client whose server does not answer, which ends its calls. */
-final class Watchdog implements AutoCloseable {
+public final class Watchdog implements AutoCloseable {
     private final Duration limit;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private final CompletableFuture<Void> watch;
@@ -22,7 +22,7 @@ final class Watchdog implements AutoCloseable {
     }
 
     /** Watches from now on. */
-    static Watchdog over(AutoCloseable client, Duration limit) {
+    public static Watchdog over(AutoCloseable client, Duration limit) {
         return new Watchdog(client, limit);
     }
 
@@ -35,7 +35,7 @@ final class Watchdog implements AutoCloseable {
     }
 
     /** What a call that failed tells about the server. */
-    WorkNotDone explain(IOException failure) {
+    public WorkNotDone explain(IOException failure) {
         return new WorkNotDone(
                 watch.isCompletedExceptionally()
                         ? "it still owes bytes after " + limit.toSeconds() + " s"

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,9 @@ public final class PenstockInstance {
 
     /** A proxy that forwards without understanding or recording. */
     public static final String PLAIN = "plain.cfg";
+
+    /** The same with more lines of its configuration, which the blank {@code settings} stands for. */
+    public static final String TUNED = "tuned.cfg";
 
     private static final String DISTRIBUTION = MODULE + "/target/penstock";
     private static final Duration READY = Duration.ofSeconds(60);
@@ -93,8 +97,20 @@ public final class PenstockInstance {
      * @param values for its blanks
      */
     public ChildProcess start(String proxy, Map<String, String> values) throws IOException {
+        return start(proxy, values, Map.of());
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param environment besides what every instance has
+     */
+    public ChildProcess start(String proxy, Map<String, String> values, Map<String, String> environment)
+            throws IOException {
         new Template(proxy).write(folder.resolve("etc/org.penstock.proxy-bench.cfg"), values);
-        return bench.start(name, bench.pinning().party(), List.of(script(), "run"), environment());
+        Map<String, String> all = new HashMap<>(environment());
+        all.putAll(environment);
+        return bench.start(name, bench.pinning().party(), List.of(script(), "run"), all);
     }
 
     private String script() {

@@ -10,13 +10,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * DIRMINA-301's test: one thread writes buffers of 2,048 bytes as fast as it can, another reads the echo meanwhile; one
+ * DIRMINA-301's test: one thread writes buffers, of 2,048 bytes there, as fast as it can, another reads the echo meanwhile; one
  * connection. All that comes back must be what was sent.
  *
  * <p>Threads: one calls; {@link #close} from any, which ends a run that hangs.
  */
 public final class EchoClient implements AutoCloseable {
-    private static final int BUFFER_BYTES = 2048;
+    /** Of DIRMINA-301's test. */
+    public static final int BUFFER_BYTES = 2048;
+
     private static final int READ_BYTES = 64 << 10;
 
     /** What a slow reader's system buffers for it: little, so that it is the server that has to wait for it. */
@@ -61,10 +63,11 @@ public final class EchoClient implements AutoCloseable {
     /**
      * Pumps some buffers and reads them all.
      *
+     * @param bufferBytes of each, at least 8
      * @throws IOException the connection failed, or something else came back than was sent
      */
-    public void pump(int buffers) throws IOException, InterruptedException {
-        EchoSender sender = EchoSender.start(channel, BUFFER_BYTES, buffers);
+    public void pump(int bufferBytes, int buffers) throws IOException, InterruptedException {
+        EchoSender sender = EchoSender.start(channel, bufferBytes, buffers);
         readAll(sender);
     }
 

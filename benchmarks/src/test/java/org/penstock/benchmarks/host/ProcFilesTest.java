@@ -33,6 +33,13 @@ class ProcFilesTest {
     }
 
     @Test
+    void callsAreThoseThatReadAndWrite() {
+        List<String> io = List.of("rchar: 9", "wchar: 9", "syscr: 12", "syscw: 345", "read_bytes: 9");
+        assertEquals(new ProcIo(12, 345), ProcIo.parse(io));
+        assertEquals(ProcIo.NONE, ProcIo.parse(List.of("")));
+    }
+
+    @Test
     void cpuListsAreTheKernels() {
         assertEquals(new CpuSet(List.of(0, 1, 2, 8)), CpuSet.parse("\t0-2,8\n"));
         assertEquals("0,1,2,8", CpuSet.parse("8,0-2").toString());

@@ -21,7 +21,7 @@ class EchoClientTest {
         try (ServerLoop server = Loopback.bare(Role.ECHO)) {
             for (int buffers : new int[] {1, 5_000}) {
                 try (EchoClient client = EchoClient.connect(Loopback.at(server.port()))) {
-                    client.pump(buffers);
+                    client.pump(EchoClient.BUFFER_BYTES, buffers);
                 }
             }
         }
@@ -46,7 +46,7 @@ class EchoClientTest {
                     }
                 });
                 EchoClient client = EchoClient.connect(Loopback.at(server.getLocalPort()))) {
-            IOException e = assertThrows(IOException.class, () -> client.pump(1_000));
+            IOException e = assertThrows(IOException.class, () -> client.pump(EchoClient.BUFFER_BYTES, 1_000));
             assertTrue(e.getMessage().startsWith("sent were 2048000 bytes, CRC32C "), e.getMessage());
         }
     }
@@ -55,7 +55,7 @@ class EchoClientTest {
     void aServerThatClosesIsFoundOut() throws Exception {
         try (ServerSocket server = Loopback.serving((in, out) -> out.write(in.readNBytes(4096)));
                 EchoClient client = EchoClient.connect(Loopback.at(server.getLocalPort()))) {
-            assertThrows(IOException.class, () -> client.pump(100_000));
+            assertThrows(IOException.class, () -> client.pump(EchoClient.BUFFER_BYTES, 100_000));
         }
     }
 
@@ -71,7 +71,7 @@ class EchoClientTest {
                 }
             });
             closer.start();
-            assertThrows(IOException.class, () -> client.pump(1_000_000));
+            assertThrows(IOException.class, () -> client.pump(EchoClient.BUFFER_BYTES, 1_000_000));
             closer.join();
             assertEquals(Thread.State.TERMINATED, closer.getState());
         }
