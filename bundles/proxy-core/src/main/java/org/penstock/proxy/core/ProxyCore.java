@@ -6,6 +6,7 @@ import java.util.List;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.ManagedServiceFactory;
 import org.osgi.service.component.annotations.Activate;
@@ -52,12 +53,19 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     private static final Duration UNBIND_PATIENCE = Duration.ofSeconds(2);
 
     private final BundleContext context;
+    private final Bundle keepers;
     private final Services services = new Services();
     private final Proxies proxies;
 
     @Activate
     public ProxyCore(BundleContext context, @Reference Keeper keeper, @Reference Buffers buffers) {
+        this(context, FrameworkUtil.getBundle(keeper.getClass()), keeper, buffers);
+    }
+
+    /** @param keepers the bundle the keeper is of */
+    ProxyCore(BundleContext context, Bundle keepers, Keeper keeper, Buffers buffers) {
         this.context = context;
+        this.keepers = keepers;
         this.proxies = new Proxies(services, keeper, buffers);
     }
 
@@ -103,6 +111,8 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     void deactivate() {
         if (frameworkStops()) {
             proxies.shutDown(proxies.patience());
+        } else if (keepers.getState() == Bundle.STOPPING) {
+            endSoon(); // nobody is left to keep them
         } else {
             proxies.handOver();
         }
@@ -111,9 +121,13 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     /** Whichever bundle the framework stops first: sessions end while all they are made of is still there. */
     private void endIfFrameworkStops() {
         if (frameworkStops()) {
-            Duration patience = proxies.patience();
-            proxies.shutDown(patience.compareTo(UNBIND_PATIENCE) < 0 ? patience : UNBIND_PATIENCE);
+            endSoon();
         }
+    }
+
+    private void endSoon() {
+        Duration patience = proxies.patience();
+        proxies.shutDown(patience.compareTo(UNBIND_PATIENCE) < 0 ? patience : UNBIND_PATIENCE);
     }
 
     private boolean frameworkStops() {

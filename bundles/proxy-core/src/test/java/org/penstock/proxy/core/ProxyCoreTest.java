@@ -24,10 +24,16 @@ import org.penstock.transport.nio.NioTransport;
 @Timeout(60)
 class ProxyCoreTest {
     private volatile int frameworkState = Bundle.ACTIVE;
+    private volatile int keeperState = Bundle.ACTIVE;
 
     private BundleContext context() {
         Bundle system = fake(Bundle.class, Map.of("getState", () -> frameworkState));
         return fake(BundleContext.class, Map.of("getBundle", () -> system));
+    }
+
+    private ProxyCore core(ProxyRig rig) {
+        return new ProxyCore(
+                context(), fake(Bundle.class, Map.of("getState", () -> keeperState)), rig.keeper, rig.buffers);
     }
 
     private static <T> ServiceReference<T> reference(String property, String name, long id) {
@@ -91,14 +97,14 @@ class ProxyCoreTest {
         }
     }
 
-    /** Bundles of one start level stop in an order nobody chooses. */
+    /** Bundles of one start level stop in an order nobody chooses; and without the keeper nothing can be kept. */
     @ParameterizedTest
-    @ValueSource(strings = {"transport", "codec", "recorder", "core"})
+    @ValueSource(strings = {"transport", "codec", "recorder", "core", "keeper"})
     void whicheverBundleTheFrameworkStopsFirstSessionsEndInOrderAndAreRecorded(String first) throws IOException {
         try (ProxyRig rig = new ProxyRig(64 << 20)) {
             NioTransport nio = new NioTransport();
             LineCodec line = new LineCodec();
-            ProxyCore core = new ProxyCore(context(), rig.keeper, rig.buffers);
+            ProxyCore core = core(rig);
             core.bindTransport(reference("penstock.transport", "nio", 1), nio);
             core.bindCodec(reference("penstock.protocol", "line", 2), line);
             core.bindRecorder(reference("penstock.recorder", "list", 3), rig.recorder);
@@ -121,7 +127,11 @@ class ProxyCoreTest {
                 assertTrue(core.services().stream()
                         .filter(s -> s.family() == ServiceStatus.Family.TRANSPORT)
                         .allMatch(s -> s.sessions() == 1 && s.proxies().contains("test")));
-                frameworkState = Bundle.STOPPING;
+                if (first.equals("keeper")) {
+                    keeperState = Bundle.STOPPING; // alone
+                } else {
+                    frameworkState = Bundle.STOPPING;
+                }
                 long begun = System.nanoTime();
                 switch (first) {
                     case "transport" -> core.unbindTransport(nio);
@@ -147,7 +157,7 @@ class ProxyCoreTest {
     void whereOnlyTheCoreStopsSessionsGoToTheKeeper() throws IOException {
         try (ProxyRig rig = new ProxyRig(64 << 20)) {
             NioTransport nio = new NioTransport();
-            ProxyCore core = new ProxyCore(context(), rig.keeper, rig.buffers);
+            ProxyCore core = core(rig);
             core.bindTransport(reference("penstock.transport", "nio", 1), nio);
             core.activate();
             core.updated(
