@@ -41,6 +41,13 @@ final class Instance implements AutoCloseable {
         return run(input, command);
     }
 
+    /** {@code penstock WORDS…} where nobody has opened a standard input, as some daemons call it. */
+    Call callWithoutInput(String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("bash", "-c", "exec bash \"$0\" \"$@\" <&-", script.toString()));
+        command.addAll(List.of(words));
+        return run("", command);
+    }
+
     /** {@code penstock WORDS…} by somebody with no rights of this process's user. */
     Call callAsNobody(String... words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(

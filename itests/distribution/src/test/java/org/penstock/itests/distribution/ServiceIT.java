@@ -102,6 +102,7 @@ class ServiceIT {
             assertTrue(line("status", "--json").startsWith("{\"state\": \"serving\""));
             assertTrue(line("shell", "sessions").contains("127.0.0.1:" + client.getLocalPort()));
             assertEquals(2, instance.call("shell", "nosuchcommand").status());
+            assertEquals(new Call(0, "", ""), instance.callWithoutInput("shell"));
 
             // a swap under the connection, and the shell's own bundle updated from its own socket
             String id = bundle("shell");
