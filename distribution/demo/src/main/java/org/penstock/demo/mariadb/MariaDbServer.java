@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.penstock.demo.process.ChildProcess;
+import org.penstock.demo.process.ChildProcess.Removal;
 import org.penstock.demo.process.Ports;
 import org.penstock.demo.process.TemporaryFolder;
 
@@ -26,7 +27,6 @@ public final class MariaDbServer implements AutoCloseable {
     public static final String USER = "demo";
     public static final String PASSWORD = "demo";
 
-    private static final Duration INSTALL = Duration.ofMinutes(3);
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration GRACE = Duration.ofSeconds(20);
     private static final int PROBE_MS = 50;
@@ -62,14 +62,20 @@ public final class MariaDbServer implements AutoCloseable {
         // a short name: the path of a Unix socket may have 107 bytes
         Path folder = TemporaryFolder.create("penstock-db-").path();
         try {
-            install(base, folder, log);
+            SystemTables.make(base, folder, log);
             Files.writeString(folder.resolve("init.sql"), initialSql());
         } catch (IOException | InterruptedException | RuntimeException e) {
             TemporaryFolder.remove(folder);
             throw e;
         }
         ChildProcess process = ChildProcess.start(new ChildProcess.Spec(
-                "mariadbd", command(base, folder, port, options), Map.of(), folder, log, GRACE, Optional.of(folder)));
+                "mariadbd",
+                command(base, folder, port, options),
+                Map.of(),
+                folder,
+                log,
+                GRACE,
+                Optional.of(new Removal(folder, Removal.When.ENDED))));
         MariaDbServer server = new MariaDbServer(process, folder.resolve("pid"), port);
         try {
             server.awaitGreeting();
@@ -100,24 +106,6 @@ public final class MariaDbServer implements AutoCloseable {
         process.close();
     }
 
-    private static void install(Path base, Path folder, Path log) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                base.resolve("scripts/mariadb-install-db").toString(),
-                "--no-defaults",
-                "--basedir=" + base,
-                "--datadir=" + folder.resolve("data"),
-                "--skip-name-resolve",
-                "--skip-test-db",
-                "--auth-root-authentication-method=socket"));
-        command.addAll(userOption());
-        try (ChildProcess install = ChildProcess.start(new ChildProcess.Spec(
-                "mariadb-install-db", command, Map.of(), folder, log, Duration.ZERO, Optional.empty()))) {
-            if (!install.awaitEnd(INSTALL) || install.status() != 0) {
-                throw new IOException("MariaDB could not be set up in " + folder + ":\n" + install.lastLines());
-            }
-        }
-    }
-
     private static String initialSql() {
         return String.join(
                 "\n",
@@ -133,7 +121,7 @@ public final class MariaDbServer implements AutoCloseable {
                 "--no-defaults",
                 "--basedir=" + base,
                 "--lc-messages-dir=" + base.resolve("share"),
-                "--datadir=" + folder.resolve("data"),
+                "--datadir=" + SystemTables.data(folder),
                 "--tmpdir=" + folder,
                 "--secure-file-priv=" + folder,
                 "--pid-file=" + folder.resolve("pid"),
@@ -160,7 +148,7 @@ public final class MariaDbServer implements AutoCloseable {
     }
 
     /** MariaDB runs as root only when told so. */
-    private static List<String> userOption() {
+    static List<String> userOption() {
         try {
             boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
             return root ? List.of("--user=root") : List.of();

@@ -28,10 +28,19 @@ public final class ChildProcess implements AutoCloseable {
             Path directory,
             Path log,
             Duration grace,
-            Optional<Path> removedAfterwards) {
+            Optional<Removal> removal) {
         public Spec {
             command = List.copyOf(command);
             environment = Map.copyOf(environment);
+        }
+    }
+
+    /** A folder that goes with the program, also when this process is killed. */
+    public record Removal(Path folder, When when) {
+        /** When it goes: once the program has ended, or only if it has not done what it should. */
+        public enum When {
+            ENDED,
+            FAILED
         }
     }
 
@@ -54,7 +63,8 @@ public final class ChildProcess implements AutoCloseable {
                 LEASH,
                 spec.name(),
                 Long.toString(spec.grace().toSeconds()),
-                spec.removedAfterwards().map(Path::toString).orElse("")));
+                spec.removal().map(removal -> removal.folder().toString()).orElse(""),
+                spec.removal().map(removal -> removal.when().name()).orElse("")));
         command.addAll(spec.command());
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(spec.directory().toFile())

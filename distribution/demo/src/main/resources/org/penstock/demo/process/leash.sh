@@ -1,9 +1,10 @@
 # Runs a command that must not outlive its parent. Standard input is the leash: when it ends, because the parent
 # closed it or is gone, the command is told to end, and after GRACE seconds is killed.
-# Arguments: GRACE, a folder to remove afterwards or "", the command.
+# Arguments: GRACE, a folder or "", when to remove it afterwards (ENDED or FAILED), the command.
 grace=$1
-remove=$2
-shift 2
+folder=$2
+when=$3
+shift 3
 
 # an interrupt from the terminal reaches the whole group; the parent decides in which order things end
 trap '' INT HUP QUIT
@@ -32,5 +33,7 @@ while :; do
   kill -0 $child 2>/dev/null || break
 done
 kill $watch 2>/dev/null
-[ -z "$remove" ] || rm -rf -- "$remove"
+if [ -n "$folder" ] && { [ "$when" = ENDED ] || [ "$status" -ne 0 ]; }; then
+  rm -rf -- "$folder"
+fi
 exit $status

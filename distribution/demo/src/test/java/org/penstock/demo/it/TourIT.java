@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class TourIT {
     private static final String READY = "Ctrl-D ends all of it";
+
+    private static final long LOOK_MS = 5;
 
     @TempDir
     Path temporary;
@@ -56,6 +59,18 @@ class TourIT {
     }
 
     @Test
+    void aSignalWhileMariaDbIsSetUpEndsAllOfIt() throws Exception {
+        try (DemoProcess demo = DemoProcess.start(temporary)) {
+            awaitMariaDbsData();
+            List<ProcessHandle> children = demo.handle().descendants().toList();
+            demo.interrupt();
+            demo.awaitEnd();
+            assertGone(children);
+            assertEquals(List.of(), left());
+        }
+    }
+
+    @Test
     void nothingItStartedOutlivesItsKill() throws Exception {
         try (DemoProcess demo = DemoProcess.start(temporary)) {
             demo.await(READY);
@@ -63,6 +78,19 @@ class TourIT {
             demo.handle().destroyForcibly();
             demo.awaitEnd();
             assertGone(children);
+        }
+    }
+
+    /** Looks until MariaDB writes what is its own, which is long before it can be used. */
+    private void awaitMariaDbsData() throws Exception {
+        boolean there = false;
+        while (!there) {
+            Thread.sleep(LOOK_MS);
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "penstock-db-*")) {
+                for (Path folder : folders) {
+                    there |= Files.exists(folder.resolve("data/ibdata1"));
+                }
+            }
         }
     }
 

@@ -17,6 +17,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +59,34 @@ class MariaDbServerTest {
                 IOException.class,
                 () -> MariaDbServer.start(PROGRAMS, folder.resolve("log"), List.of("--no-such-option=1")));
         assertTrue(refused.getMessage().contains("no-such-option"), refused.getMessage());
+    }
+
+    @Test
+    void itsProgramsMayBeInAFolderWithASpace() throws Exception {
+        Path parent = PROGRAMS.toAbsolutePath().getParent();
+        Files.createDirectories(parent);
+        Path spaced = Files.createSymbolicLink(folder.resolve("with a space"), parent);
+        try (MariaDbServer server =
+                MariaDbServer.start(spaced.resolve(PROGRAMS.getFileName()), folder.resolve("log"), List.of())) {
+            assertEquals("1", query(server, MariaDbServer.USER, MariaDbServer.PASSWORD, "SELECT 1"));
+        }
+    }
+
+    @Test
+    void oneThatCannotBeSetUpSaysWhyAndLeavesNothing() throws Exception {
+        MariaDbPrograms.unpack(PROGRAMS);
+        Path broken = Files.createDirectory(folder.resolve("programs"));
+        for (String part : List.of("bin", "libs", "scripts")) {
+            Files.createSymbolicLink(
+                    broken.resolve(part), PROGRAMS.toAbsolutePath().resolve(part));
+        }
+        MariaDbPrograms.unpack(broken);
+        Files.writeString(broken.resolve("share/mariadb_system_tables.sql"), "CREATE NONSENSE;\n");
+        IOException refused =
+                assertThrows(IOException.class, () -> MariaDbServer.start(broken, folder.resolve("log"), List.of()));
+        Matcher told = Pattern.compile("set up in (\\S+):\n(?s:.*)NONSENSE").matcher(refused.getMessage());
+        assertTrue(told.find(), refused.getMessage());
+        assertFalse(Files.exists(Path.of(told.group(1))));
     }
 
     private static String query(MariaDbServer server, String user, String password, String sql) throws SQLException {

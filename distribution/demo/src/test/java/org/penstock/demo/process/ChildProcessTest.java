@@ -20,6 +20,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.penstock.demo.process.ChildProcess.Removal;
+import org.penstock.demo.process.ChildProcess.Removal.When;
 
 @Timeout(60)
 class ChildProcessTest {
@@ -64,13 +66,48 @@ class ChildProcessTest {
 
     @Test
     void itsFolderIsRemovedWhenItHasEnded() throws Exception {
+        assertFalse(Files.exists(left("exit 0", When.ENDED)));
+        assertFalse(Files.exists(left("exit 1", When.ENDED)));
+    }
+
+    @Test
+    void itsFolderIsRemovedWhenItHasNotDoneWhatItShould() throws Exception {
+        assertTrue(Files.exists(left("exit 0", When.FAILED)));
+        assertFalse(Files.exists(left("exit 1", When.FAILED)));
+        assertFalse(Files.exists(left("kill -KILL $$", When.FAILED)));
+    }
+
+    @Test
+    void itsFolderIsRemovedWhenItHadToBeEnded() throws Exception {
         Path data = Files.createDirectory(folder.resolve("data"));
+        ChildProcess child = ChildProcess.start(new ChildProcess.Spec(
+                "test",
+                script("true"),
+                Map.of(),
+                folder,
+                folder.resolve("log"),
+                Duration.ZERO,
+                Optional.of(new Removal(data, When.FAILED))));
+        awaitReady();
+        child.close();
+        assertFalse(Files.exists(data));
+    }
+
+    /** A folder of a program's, after its end. */
+    private Path left(String program, When when) throws Exception {
+        Path data = Files.createTempDirectory(folder, "data");
         Files.writeString(data.resolve("file"), "content");
         try (ChildProcess child = ChildProcess.start(new ChildProcess.Spec(
-                "test", List.of("true"), Map.of(), folder, folder.resolve("log"), Duration.ZERO, Optional.of(data)))) {
+                "test",
+                List.of("sh", "-c", program),
+                Map.of(),
+                folder,
+                folder.resolve("log"),
+                Duration.ZERO,
+                Optional.of(new Removal(data, when))))) {
             assertTrue(child.awaitEnd(Duration.ofSeconds(30)));
         }
-        assertFalse(Files.exists(data));
+        return data;
     }
 
     @Test
