@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.penstock.demo.mariadb.MariaDbServer;
 import org.penstock.demo.penstock.PenstockInstance;
+import org.penstock.demo.penstock.PortTaken;
 import org.penstock.demo.process.Ports;
 import org.penstock.demo.process.TemporaryFolder;
 
@@ -34,11 +35,18 @@ record Stage(TemporaryFolder folder, MariaDbServer server, PenstockInstance pens
         MariaDbServer server = MariaDbServer.start(programs, folder.path().resolve("mariadb.log"), List.of());
         cleanup.add(server, server::close);
         Say.it("starting Penstock");
-        int port = proxyPort.choose();
-        PenstockInstance penstock =
-                PenstockInstance.start(home, folder.path().resolve("penstock"), proxy(port, server.port()));
-        cleanup.add(penstock, penstock::close);
-        return new Stage(folder, server, penstock, port);
+        while (true) {
+            int port = proxyPort.choose();
+            try {
+                PenstockInstance penstock =
+                        PenstockInstance.start(home, folder.path().resolve("penstock"), proxy(port, server.port()));
+                cleanup.add(penstock, penstock::close);
+                return new Stage(folder, server, penstock, port);
+            } catch (PortTaken e) {
+                // by another demo, for example, that has looked when this one has: on to the next one
+                Say.it("port " + port + " was taken meanwhile");
+            }
+        }
     }
 
     private static String proxy(int port, int serverPort) {

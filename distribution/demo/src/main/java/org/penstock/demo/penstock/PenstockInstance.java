@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.penstock.demo.operator.Operator;
 import org.penstock.demo.operator.ShellOperator;
 import org.penstock.demo.process.ChildProcess;
+import org.penstock.demo.process.TemporaryFolder;
 
 /**
  * A Penstock of its own, in a process of its own: the distribution's programs, with configuration and data in a folder
@@ -22,6 +23,9 @@ public final class PenstockInstance implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(30);
     private static final long LOOK_MS = 20;
     private static final String PROXY = "org.penstock.proxy-";
+
+    /** How a proxy says so. */
+    private static final String CANNOT_LISTEN = ": cannot listen there: ";
 
     private final Path folder;
     private final ChildProcess process;
@@ -53,6 +57,7 @@ public final class PenstockInstance implements AutoCloseable {
      * @param folder where the instance is made; not there yet
      * @param configuration files of its configuration by name, in place of the distribution's where that has them too
      * @param environment of its process, {@code JAVA_OPTS} for example
+     * @throws PortTaken a proxy cannot listen where it should; what was made of {@code folder} is gone
      * @throws IOException it did not start; the message ends with what it said
      */
     public static PenstockInstance start(
@@ -74,6 +79,10 @@ public final class PenstockInstance implements AutoCloseable {
             instance.awaitServing(configuration.keySet().stream()
                     .filter(name -> name.startsWith(PROXY))
                     .count());
+        } catch (PortTaken e) {
+            instance.close();
+            TemporaryFolder.remove(folder);
+            throw e;
         } catch (IOException | InterruptedException | RuntimeException e) {
             instance.close();
             throw e;
@@ -150,6 +159,9 @@ public final class PenstockInstance implements AutoCloseable {
                     return;
                 }
                 answer = problem.get();
+                if (answer.contains(CANNOT_LISTEN)) {
+                    throw new PortTaken(answer);
+                }
             }
             Thread.sleep(LOOK_MS);
         }
