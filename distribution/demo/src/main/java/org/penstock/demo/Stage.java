@@ -73,7 +73,7 @@ record Stage(TemporaryFolder folder, MariaDbServer server, PenstockInstance pens
         long room = Files.getFileStore(folder).getUsableSpace();
         if (room < NEEDED_BYTES) {
             throw new IOException("needs " + (NEEDED_BYTES >> 20) + " MiB of disk in " + folder.getParent() + ", "
-                    + (room >> 20) + " MiB are free; -Djava.io.tmpdir=DIR names another place");
+                    + (room >> 20) + " MiB are free; TMPDIR names another place");
         }
     }
 }

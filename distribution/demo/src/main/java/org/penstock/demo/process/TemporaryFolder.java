@@ -21,7 +21,8 @@ public final class TemporaryFolder implements AutoCloseable {
     /** Below the system's folder for temporary files. */
     public static TemporaryFolder create(String prefix) throws IOException {
         return new TemporaryFolder(Files.createTempDirectory(
-                prefix, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
+                        prefix, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")))
+                .toAbsolutePath());
     }
 
     public Path path() {
