@@ -62,8 +62,13 @@ final class Recovery {
         }
     }
 
-    /** What the records of a segment come to. */
-    private record Scan(long end, long damagedBytes, long latestNanos) {}
+    /**
+     * What the records of a segment come to.
+     *
+     * @param end offset behind the last record
+     * @param contentEnd behind the last byte that is not zero; {@code end} where the rest is unused
+     */
+    private record Scan(long end, long contentEnd, long damagedBytes, long latestNanos) {}
 
     private Recovery(SegmentCatalog catalog, long segmentSize) {
         this.catalog = catalog;
@@ -124,7 +129,7 @@ final class Recovery {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             ByteBuffer b = ByteBuffer.allocate(64 << 10);
             for (long at = 0; file.read(b.clear(), at) > 0; at += b.limit()) {
-                if (!SegmentHeader.isZero(b.flip())) {
+                if (!Zeros.fill(b.flip())) {
                     return false;
                 }
             }
@@ -144,7 +149,7 @@ final class Recovery {
                 lostBytes += header.size() - scan.end();
                 skipped.add(path + ": cut short, " + length + " of " + header.size() + " bytes are there");
             } else if (scan.damagedBytes() == 0) {
-                cut(path, scan.end(), file.endOfContent(scan.end()));
+                cut(path, scan.end(), scan.contentEnd());
             }
         }
         boolean goOn = whole && scan.damagedBytes() == 0 && lostBytes == 0 && header.size() == segmentSize;
@@ -169,9 +174,10 @@ final class Recovery {
                 latest = Math.max(latest, file.bytes().getLong(file.index(at) + RecordFormat.TIME));
                 at += frame;
             }
-            long resumed = file.endOfContent(at) == at ? length : file.nextRecord(at, length);
+            long contentEnd = file.endOfContent(at);
+            long resumed = contentEnd == at ? length : file.nextRecord(at, length);
             if (resumed >= length) {
-                return new Scan(at, damaged, latest);
+                return new Scan(at, contentEnd, damaged, latest);
             }
             damaged += resumed - at;
             skipped.add(file.path() + ": " + (resumed - at) + " bytes at " + at + " cannot be read");

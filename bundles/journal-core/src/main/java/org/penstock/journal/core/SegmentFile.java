@@ -109,12 +109,10 @@ final class SegmentFile implements Closeable {
     long endOfContent(long offset) throws IOException {
         long end = offset;
         for (long at = offset; window.load(open(), at, 1) >= 0; at = window.end()) {
-            int i = window.load(open(), at, 1);
-            for (int n = (int) (window.end() - at); n > 0; n--) {
-                if (window.bytes().get(i + n - 1) != 0) {
-                    end = at + n;
-                    break;
-                }
+            int from = window.index(at);
+            int behind = Zeros.endOfContent(window.bytes(), from);
+            if (behind > from) {
+                end = at + behind - from;
             }
         }
         return end;

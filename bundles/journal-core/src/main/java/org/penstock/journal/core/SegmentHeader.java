@@ -76,7 +76,7 @@ record SegmentHeader(
     /** Judges a first block, or what there is of it, from position to limit; moves neither. */
     static Found decode(ByteBuffer block) {
         ByteBuffer b = block.slice();
-        if (isZero(b)) {
+        if (Zeros.fill(b)) {
             return new Blank();
         }
         if (b.limit() < LENGTH) {
@@ -94,21 +94,5 @@ record SegmentHeader(
         }
         return new Used(new SegmentHeader(
                 b.getLong(), b.getLong(), b.getLong(), b.getLong(), b.getLong(), b.getLong(), b.getInt()));
-    }
-
-    /** Whether all bytes from the beginning to the limit are zero. */
-    static boolean isZero(ByteBuffer b) {
-        int at = 0;
-        for (; at <= b.limit() - Long.BYTES; at += Long.BYTES) {
-            if (b.getLong(at) != 0) {
-                return false;
-            }
-        }
-        for (; at < b.limit(); at++) {
-            if (b.get(at) != 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }
