@@ -74,7 +74,7 @@ public final class StartReport {
         } catch (IOException e) {
             LOG.warn("start not reported file={} reason=\"{}\"", request.file(), e.toString());
         } catch (InterruptedException e) {
-            // this incarnation goes before it has answered: the next one will
+            // nobody should; the next incarnation, or the launcher's time-out, answers
             Thread.currentThread().interrupt();
         }
     }
@@ -97,7 +97,6 @@ public final class StartReport {
     @Deactivate
     void deactivate() throws InterruptedException {
         if (thread.isPresent()) {
-            thread.get().interrupt();
             thread.get().join(PATIENCE.toMillis());
         }
     }
