@@ -36,12 +36,8 @@ public final class Mistakes {
     public boolean first(String who, Throwable thrown) {
         String kind = who + ": " + thrown.getClass().getName();
         String known = kinds.size() < KINDS || kinds.containsKey(kind) ? kind : OTHERS;
-        Spell spell =
-                kinds.computeIfAbsent(known, k -> new Spell(Spell.LONG_CALM, nanoTime, past -> over.accept(k, past)));
-        spell.look(); // where nobody else does, the next one tells that those before it are over
-        boolean first = spell.met();
-        spell.passed(); // each may be the last
-        return first;
+        return kinds.computeIfAbsent(known, k -> new Spell(Spell.LONG_CALM, nanoTime, past -> over.accept(k, past)))
+                .happened();
     }
 
     /** Now and then: some may be made no more. */

@@ -93,6 +93,19 @@ public final class Spell {
         return begins;
     }
 
+    /**
+     * The condition held for this moment, and nobody sees its end: it may have been the last time. Where nobody looks, the
+     * next one tells that those before it are over.
+     *
+     * @return as {@link #met()} does
+     */
+    public boolean happened() {
+        look();
+        boolean begins = met();
+        passed();
+        return begins;
+    }
+
     /** A spell is on: it has been told that it began, and not yet that it is over. */
     public boolean lasts() {
         return lasting;

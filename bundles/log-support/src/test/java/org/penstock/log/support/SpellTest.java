@@ -116,6 +116,16 @@ class SpellTest {
     }
 
     @Test
+    void whatHasNoEndOfItsOwnIsOverWhenItHappensNoMoreForAWhile() {
+        assertTrue(spell.happened());
+        after(2);
+        assertFalse(spell.happened());
+        after(CALM.toSeconds());
+        assertTrue(spell.happened(), "the next one finds that those before it are over");
+        assertEquals(List.of(past(2, 2)), told);
+    }
+
+    @Test
     void lengthsAreReadable() {
         assertEquals("0.0 s", past(0, 1).length());
         assertEquals("59.9 s", new Spell.Past(Duration.ofMillis(59_999), 1, 1).length());

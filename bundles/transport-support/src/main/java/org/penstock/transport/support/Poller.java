@@ -119,9 +119,7 @@ public final class Poller {
             return;
         }
         earlyReturns = 0;
-        spinning.look();
-        boolean first = spinning.met(); // what makes it spin may go on with the next selector
-        spinning.passed();
+        boolean first = spinning.happened(); // what makes it spin may go on with the next selector
         try {
             rebuild();
             if (first) {
