@@ -13,19 +13,11 @@ public record ProcIo(long reads, long writes) {
     static final ProcIo NONE = new ProcIo(0, 0);
 
     static ProcIo parse(List<String> io) {
-        return new ProcIo(count(io, "syscr:"), count(io, "syscw:"));
+        ProcLines lines = new ProcLines(io);
+        return new ProcIo(lines.number("syscr"), lines.number("syscw"));
     }
 
     ProcIo plus(ProcIo other) {
         return new ProcIo(reads + other.reads, writes + other.writes);
-    }
-
-    /** A process that has ended has no such line: 0. */
-    private static long count(List<String> io, String key) {
-        return io.stream()
-                .filter(line -> line.startsWith(key))
-                .mapToLong(line -> Long.parseLong(line.substring(key.length()).strip()))
-                .findFirst()
-                .orElse(0);
     }
 }

@@ -11,22 +11,13 @@ import java.util.List;
 record ProcMemory(long residentBytes, long peakBytes) {
     static final ProcMemory NONE = new ProcMemory(0, 0);
 
+    /** The kernel counts in kB of 1,024 bytes. */
     static ProcMemory parse(List<String> status) {
-        return new ProcMemory(bytes(status, "VmRSS:"), bytes(status, "VmHWM:"));
+        ProcLines lines = new ProcLines(status);
+        return new ProcMemory(lines.number("VmRSS") << 10, lines.number("VmHWM") << 10);
     }
 
     ProcMemory plus(ProcMemory other) {
         return new ProcMemory(residentBytes + other.residentBytes, peakBytes + other.peakBytes);
-    }
-
-    /** The kernel counts in kB of 1,024 bytes. A process that has ended and is not waited for has no such line: 0. */
-    private static long bytes(List<String> status, String key) {
-        return status.stream()
-                .filter(line -> line.startsWith(key))
-                .mapToLong(line -> Long.parseLong(
-                                line.substring(key.length()).replace("kB", "").strip())
-                        << 10)
-                .findFirst()
-                .orElse(0);
     }
 }
