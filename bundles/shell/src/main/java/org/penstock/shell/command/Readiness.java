@@ -3,6 +3,7 @@ package org.penstock.shell.command;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.penstock.proxy.api.ProxyStatus;
@@ -13,11 +14,16 @@ final class Readiness {
 
     private final Supplier<Overview> look;
     private final long proxies;
+    private final BooleanSupplier wanted;
 
-    /** @param proxies how many there must be at least */
-    Readiness(Supplier<Overview> look, long proxies) {
+    /**
+     * @param proxies how many there must be at least
+     * @param wanted whether to go on waiting
+     */
+    Readiness(Supplier<Overview> look, long proxies, BooleanSupplier wanted) {
         this.look = look;
         this.proxies = proxies;
+        this.wanted = wanted;
     }
 
     /** Empty when ready, else what is missing; at once where a proxy has failed, since waiting does not mend it. */
@@ -27,7 +33,8 @@ final class Readiness {
             Overview now = look.get();
             Optional<String> missing = missing(now);
             boolean hopeless = now.proxies().stream().anyMatch(p -> p.state() == ProxyStatus.State.FAILED);
-            if (missing.isEmpty() || hopeless || System.nanoTime() - deadline >= 0) {
+            boolean over = !wanted.getAsBoolean() || System.nanoTime() - deadline >= 0;
+            if (missing.isEmpty() || hopeless || over) {
                 return missing;
             }
             Thread.sleep(PAUSE_MS);

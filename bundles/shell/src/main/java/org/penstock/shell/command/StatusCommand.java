@@ -3,6 +3,7 @@ package org.penstock.shell.command;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.osgi.service.component.annotations.Component;
@@ -50,8 +51,9 @@ public final class StatusCommand implements Status {
         if (given.has("--proxies") && !given.has("--wait")) {
             throw USAGE.wrong("--proxies goes with --wait");
         }
-        Optional<String> problem =
-                given.has("--wait") ? await(given.number("--wait", 0), given.number("--proxies", 0)) : Optional.empty();
+        Optional<String> problem = given.has("--wait")
+                ? await(given.number("--wait", 0), given.number("--proxies", 0), () -> true)
+                : Optional.empty();
         if (given.has("--json")) {
             out.println(Json.write(overview().json()));
         } else {
@@ -63,8 +65,8 @@ public final class StatusCommand implements Status {
     }
 
     @Override
-    public Optional<String> await(long seconds, long proxies) throws InterruptedException {
-        return new Readiness(this::overview, proxies).await(seconds);
+    public Optional<String> await(long seconds, long proxies, BooleanSupplier wanted) throws InterruptedException {
+        return new Readiness(this::overview, proxies, wanted).await(seconds);
     }
 
     @Override

@@ -41,6 +41,7 @@ public final class StartReport {
     private final Supplier<Optional<String>> shellProblem;
     private final Properties properties;
     private final Optional<Thread> thread;
+    private volatile boolean going;
 
     /** For the component runtime: with the control socket, so that who was told of a start can use the shell. */
     @Activate
@@ -67,14 +68,17 @@ public final class StartReport {
         try {
             Optional<String> missing = shellProblem.get();
             if (missing.isEmpty()) {
-                missing = status.await(request.secondsLeft(Instant.now()), request.proxies());
+                missing = status.await(request.secondsLeft(Instant.now()), request.proxies(), () -> !going);
+            }
+            if (going) {
+                return; // the next incarnation answers
             }
             appear(request.file(), text(missing));
             Request.forget(properties);
         } catch (IOException e) {
             LOG.warn("start not reported file={} reason=\"{}\"", request.file(), e.toString());
         } catch (InterruptedException e) {
-            // nobody should; the next incarnation, or the launcher's time-out, answers
+            // nobody should; the launcher's time-out answers
             Thread.currentThread().interrupt();
         }
     }
@@ -96,6 +100,7 @@ public final class StartReport {
 
     @Deactivate
     void deactivate() throws InterruptedException {
+        going = true;
         if (thread.isPresent()) {
             thread.get().join(PATIENCE.toMillis());
         }

@@ -13,6 +13,8 @@ import java.util.Properties;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,11 +32,17 @@ class StartReportTest {
         volatile long proxies;
 
         @Override
-        public Optional<String> await(long longest, long atLeast) throws InterruptedException {
+        public Optional<String> await(long longest, long atLeast, BooleanSupplier wanted) throws InterruptedException {
             seconds = longest;
             proxies = atLeast;
             asked.countDown();
-            return answers.take();
+            while (wanted.getAsBoolean()) {
+                Optional<String> answer = answers.poll(5, TimeUnit.MILLISECONDS);
+                if (answer != null) {
+                    return answer;
+                }
+            }
+            return Optional.of("not waited for any longer");
         }
 
         @Override
