@@ -36,7 +36,7 @@ public final class Activator implements BundleActivator {
         }
         installers = new ServiceTracker<>(context, ArtifactInstaller.class, null);
         installers.open();
-        Gate gate = new Gate(() -> reader());
+        Gate gate = new Gate(this::reader);
         registration = context.registerService(
                 ArtifactInstaller.class,
                 gate,

@@ -231,43 +231,15 @@ enum GeneralDefect implements Defect {
     ASKS_AN_EMPTY_POOL_AGAIN_AND_AGAIN {
         @Override
         public BufferPool pool(BufferPool p) {
-            return new BufferPool() {
-                @Override
-                public ByteBuffer take(int preferredBytes) {
-                    return p.take(preferredBytes);
-                }
-
-                @Override
-                public void release(ByteBuffer b) {
-                    p.release(b);
-                }
-
-                @Override
-                public void whenAvailable(Runnable wake) {
-                    wake.run();
-                }
-            };
+            return waking(p, Runnable::run);
         }
     },
     DOES_NOT_GO_ON_AFTER_AN_EMPTY_POOL {
         @Override
         public BufferPool pool(BufferPool p) {
-            return new BufferPool() {
-                @Override
-                public ByteBuffer take(int preferredBytes) {
-                    return p.take(preferredBytes);
-                }
-
-                @Override
-                public void release(ByteBuffer b) {
-                    p.release(b);
-                }
-
-                @Override
-                public void whenAvailable(Runnable wake) {
-                    // forgotten
-                }
-            };
+            return waking(p, wake -> {
+                // forgotten
+            });
         }
     },
     KNOWS_NO_TURNS {
@@ -362,6 +334,26 @@ enum GeneralDefect implements Defect {
             // forgotten
         }
     };
+
+    /** The same pool but for those that wait for it. */
+    private static BufferPool waking(BufferPool p, Consumer<Runnable> whenAvailable) {
+        return new BufferPool() {
+            @Override
+            public ByteBuffer take(int preferredBytes) {
+                return p.take(preferredBytes);
+            }
+
+            @Override
+            public void release(ByteBuffer b) {
+                p.release(b);
+            }
+
+            @Override
+            public void whenAvailable(Runnable wake) {
+                whenAvailable.accept(wake);
+            }
+        };
+    }
 
     private static ParkedConnection with(
             ParkedConnection p, boolean inputEnded, List<ByteBuffer> unread, List<ByteBuffer> unwritten) {
