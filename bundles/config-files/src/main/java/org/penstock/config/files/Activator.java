@@ -41,7 +41,7 @@ public final class Activator implements BundleActivator {
                 ArtifactInstaller.class,
                 gate,
                 FrameworkUtil.asDictionary(Map.of(Constants.SERVICE_RANKING, Integer.MAX_VALUE))); // asked first
-        Survey survey = new Survey(Path.of(folder), () -> keptBack(gate), new PresentTakers(context));
+        Survey survey = new Survey(Path.of(folder), () -> keptBack(gate), PresentTakers.watched(context));
         Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
         looked = new ConfigFolder(folder, survey, gate, () -> framework.getState() == Bundle.ACTIVE);
         looked.start();
