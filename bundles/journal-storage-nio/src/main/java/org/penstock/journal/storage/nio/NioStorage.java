@@ -1,7 +1,6 @@
 package org.penstock.journal.storage.nio;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,35 +13,31 @@ import org.osgi.service.component.annotations.Component;
 import org.penstock.journal.api.Segment;
 import org.penstock.journal.api.Storage;
 
-/** Segments through {@link FileChannel}: positional writes into the page cache, {@code fdatasync} to the disk. */
+/**
+ * Segments through {@link FileChannel}: positional writes of whole pages into the page cache, {@code fdatasync} to the disk.
+ */
 @Component(immediate = true, property = Storage.NAME + "=nio")
 public final class NioStorage implements Storage {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final Set<StandardOpenOption> NEW =
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    private static final int ZEROS = 128 << 10;
+    /** A page: what is written in whole ones need not be read before. No page of a new segment is in memory. */
+    private static final int PAGE = 4096;
+
+    private final ZeroFill zeros = new ZeroFill(PAGE);
 
     @Override
     public Segment create(Path path, long size) throws IOException {
         FileChannel channel = FileChannel.open(path, NEW, OWNER_ONLY);
         try {
-            fill(channel, size);
+            zeros.fill(path, channel, size);
             channel.force(true);
             syncEntry(path);
             return new NioSegment(channel, size);
         } catch (IOException | RuntimeException | Error e) {
             undo(path, channel, e);
             throw e;
-        }
-    }
-
-    /** Written, not only sized: blocks given later would cost each sync an entry in the file system's own journal. */
-    private static void fill(FileChannel channel, long size) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS, size));
-        for (long at = 0; at < size; ) {
-            zeros.clear().limit((int) Math.min(zeros.capacity(), size - at));
-            at += channel.write(zeros, at);
         }
     }
 
@@ -73,6 +68,6 @@ public final class NioStorage implements Storage {
 
     @Override
     public int alignment() {
-        return 1;
+        return PAGE;
     }
 }
