@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.penstock.codec.api.Outcome;
 import org.penstock.recorder.api.Gap;
 import org.penstock.recorder.api.Recorded;
 import org.penstock.recorder.api.SessionEnd;
 
-/** A record as a line that people read: time, session, kind, outcome, milliseconds, text. */
+/** A record as a line that people read: time, session, kind, outcome, milliseconds, statement, attributes. */
 final class RecordText {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
@@ -28,31 +29,39 @@ final class RecordText {
         if (record instanceof Recorded.ExchangeEnded e) {
             return head + exchange(e);
         }
-        return head + Text.shortened(other(record), TEXT_CHARS);
+        return head + shortened(other(record));
     }
 
+    /** What was asked; and where it went wrong, or nothing was asked in words, what else is known, behind it. */
     private static String exchange(Recorded.ExchangeEnded e) {
-        String times = String.format(
-                Locale.ROOT, "%-16s  %-7s %9.3f ms  ", e.kind(), Text.word(e.outcome()), e.durationNanos() / 1e6);
-        return (times + Text.shortened(text(e), TEXT_CHARS)).stripTrailing();
-    }
-
-    /** What was asked; and where it went wrong, or nothing was asked in words, what else is known. */
-    private static String text(Recorded.ExchangeEnded e) {
         Map<String, Object> rest = new LinkedHashMap<>(e.attributes());
-        String main = MAIN.stream()
+        String statement = MAIN.stream()
                 .map(rest::remove)
                 .filter(value -> value != null)
-                .map(Object::toString)
+                .map(RecordText::shortened)
                 .findFirst()
                 .orElse("");
-        if (!main.isEmpty() && e.outcome() != Outcome.ERROR && e.outcome() != Outcome.ABORTED) {
-            return main;
-        }
-        String details = rest.entrySet().stream()
-                .map(a -> a.getKey() + "=" + a.getValue())
+        String times = String.format(
+                Locale.ROOT, "%-16s  %-7s %9.3f ms", e.kind(), Text.word(e.outcome()), e.durationNanos() / 1e6);
+        String details = statement.isEmpty() || wentWrong(e.outcome()) ? details(rest) : "";
+        return Stream.of(times, statement, details)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("  "));
+    }
+
+    private static boolean wentWrong(Outcome outcome) {
+        return outcome == Outcome.ERROR || outcome == Outcome.ABORTED;
+    }
+
+    /** Each is cut for itself, so that a long one hides none of the others. */
+    private static String details(Map<String, Object> attributes) {
+        return attributes.entrySet().stream()
+                .map(a -> a.getKey() + "=" + shortened(a.getValue()))
                 .collect(Collectors.joining(" "));
-        return main.isEmpty() ? details : details + "  " + main;
+    }
+
+    private static String shortened(Object value) {
+        return Text.shortened(value.toString(), TEXT_CHARS);
     }
 
     private static String other(Recorded record) {

@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,11 +63,41 @@ class JournalCommandTest {
     }
 
     @Test
-    void anErrorShowsItsDetails() throws Exception {
+    void anErrorShowsItsStatementThenItsDetails() throws Exception {
         records.exchange(Outcome.ERROR, Map.of("db.query.text", "SELEKT", "db.response.status_code", "1064"));
         String out = shell.run("journal tail").out();
-        assertTrue(out.contains("error"), out);
-        assertTrue(out.endsWith("db.response.status_code=1064  SELEKT\n"), out);
+        assertTrue(out.endsWith("error       0.412 ms  SELEKT  db.response.status_code=1064\n"), out);
+    }
+
+    /** Whatever is long, only that is cut, and seen to be. */
+    @Property(tries = 100)
+    void nothingIsCutButWhatIsLongItself(
+            @ForAll Outcome outcome,
+            @ForAll @IntRange(min = 1, max = 400) int statementChars,
+            @ForAll @Size(max = 6) List<@IntRange(max = 400) Integer> detailChars)
+            throws Exception {
+        FakeRecords some = new FakeRecords();
+        JournalCommand fresh = new JournalCommand();
+        fresh.log = some;
+        fresh.journal = some;
+        Map<String, Object> attributes = new LinkedHashMap<>();
+        List<String> details = new ArrayList<>();
+        for (int i = 0; i < detailChars.size(); i++) {
+            attributes.put("detail." + i, "d".repeat(detailChars.get(i)));
+            details.add("detail." + i + "=" + cut("d", detailChars.get(i)));
+        }
+        attributes.put("db.query.text", "s".repeat(statementChars));
+        some.exchange(outcome, attributes);
+
+        boolean wrong = outcome == Outcome.ERROR || outcome == Outcome.ABORTED;
+        String behind = wrong && !details.isEmpty() ? "  " + String.join(" ", details) : "";
+        assertEquals(
+                List.of(cut("s", statementChars) + behind),
+                texts(new GogoShell(fresh).run("journal tail").out()));
+    }
+
+    private static String cut(String letter, int chars) {
+        return chars <= 160 ? letter.repeat(chars) : letter.repeat(159) + "\u2026";
     }
 
     @Test
