@@ -74,7 +74,7 @@ final class Swapper {
 
     private Planner.Draft draft(ProxyControl now, SwapRequest request) {
         return now == null
-                ? Planner.Draft.impossible("the proxies' core is not in service; see lb for bundle proxy-core")
+                ? Planner.Draft.impossible("the proxies' core is not in service; see penstock:status")
                 : new Planner(now, adopts).draft(request);
     }
 

@@ -92,7 +92,7 @@ record Overview(
                 + ProcessHandle.current().pid() + ", up "
                 + Text.duration(upNanos()));
         if (!controlled) {
-            out.println("proxy-core is not in service; see lb");
+            out.println("proxy-core is not in service; " + Remedy.of("proxy-core"));
         }
         printProxies(out);
         printServices(out);

@@ -7,8 +7,8 @@ final class Service {
     /** @throws IllegalStateException it is not in service */
     static <T> T present(T service, String what, String bundle) {
         if (service == null) {
-            throw new IllegalStateException(
-                    what + " not in service: bundle " + bundle + " is not active, or waits for something; see lb");
+            throw new IllegalStateException(what + " not in service: bundle " + bundle
+                    + " is not active, or waits for something; " + Remedy.of(bundle));
         }
         return service;
     }

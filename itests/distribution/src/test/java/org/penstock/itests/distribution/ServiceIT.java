@@ -160,6 +160,23 @@ class ServiceIT {
         }
     }
 
+    /** What uses the old keeper finds nothing of the new one, and nothing in the list of bundles shows why. */
+    @Test
+    void afterAnUpdateOfTheKeeperTheStatusSaysHowItServesAgain() throws Exception {
+        assertDone(instance.call("start"));
+        String id = bundle("proxy-keeper");
+        line("shell", "update " + id);
+        String remedy = "org.penstock.proxy-keeper was updated, and the old code is still in use: refresh " + id + "\n";
+        String status = line("status");
+        assertTrue(status.contains("proxy-core is not in service; " + remedy), status);
+        Call sessions = instance.call("shell", "sessions");
+        assertEquals(1, sessions.status());
+        assertTrue(sessions.err().endsWith("; " + remedy), sessions.err());
+        line("shell", "refresh " + id);
+        assertTrue(line("shell", "status --wait 60").contains("echo   serving"));
+        assertDone(instance.call("stop"));
+    }
+
     @Test
     void aBadConfigurationIsToldAndNothingIsLeftRunning() throws Exception {
         configure("transport = nio", "lissten = 5");
