@@ -10,6 +10,10 @@ fail() {
   exit 1
 }
 
+# shellcheck source=../distribution/felix/src/main/dist/lib/locale.sh
+source "$root/distribution/felix/src/main/dist/lib/locale.sh"
+locale_for "$root" "${TMPDIR:-}"
+
 # ---- What a build needs
 
 have_jdk() {

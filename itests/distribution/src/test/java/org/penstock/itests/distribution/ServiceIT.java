@@ -26,6 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.penstock.itests.distribution.Instance.Call;
 
 /** The script's promises: docs/operating.md, "As a service". */
@@ -358,6 +360,53 @@ class ServiceIT {
         made.removeAll(before);
         assertEquals(List.of(copy.resolve("lib/classes.jsa")), made);
         assertEquals(3, instance.call("status").status());
+    }
+
+    /** C knows ASCII only, and so does a locale that is not installed; daemons and containers often have them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"C", "POSIX", "xx_XX.UTF-8"})
+    void itRunsInFoldersThatAreNotAsciiWhateverTheLocale(String locale) throws Exception {
+        instance.callFrom(folder, calledIn("p\\303\\251nstock \\346\\227\\245", locale));
+        String started = line("start");
+        assertTrue(started.startsWith("started, pid "), started);
+        try (Socket client = Echo.connect(port)) {
+            assertTrue(Echo.answers(client, "through the proxy"));
+        }
+        assertTrue(line("status").contains("echo   serving"));
+        assertTrue(line("shell", "proxies").contains("echo"));
+        assertTrue(line("stop").contains("drained: "));
+        assertDone(instance.call("archive"));
+    }
+
+    @Test
+    void whatJavaCannotNameIsRefusedInALine() throws Exception {
+        for (String locale : List.of("C", "C.UTF-8")) {
+            instance.callFrom(folder, calledIn("p\\351nstock", locale));
+            Call start = instance.call("start");
+            assertEquals(1, start.status());
+            assertTrue(
+                    start.err()
+                            .startsWith(
+                                    "penstock: a folder's name is neither ASCII nor UTF-8, and Java cannot name it"),
+                    start.err());
+            assertEquals(1, start.err().lines().count(), start.err());
+        }
+    }
+
+    /**
+     * A script that calls a copy of the distribution, with this instance, both in a folder of that name: this process
+     * itself may have a locale in which it could not name it.
+     *
+     * @param name with backslashes and octal digits where it is not ASCII
+     */
+    private Path calledIn(String name, String locale) throws Exception {
+        Path script = folder.resolve("in-another-locale");
+        Files.writeString(script, """
+                place=%s/$(printf '%s')
+                [[ -e $place ]] || { mkdir -p "$place" && cp -R %s "$place/program" && ln -s "$PENSTOCK_INSTANCE" "$place/i"; }
+                LC_ALL=%s PENSTOCK_INSTANCE=$place/i exec bash "$place/program/bin/penstock" "$@"
+                """.formatted(folder, name, Instance.distribution(), locale));
+        return script;
     }
 
     private static List<Path> files(Path folder) throws IOException {
