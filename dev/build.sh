@@ -55,12 +55,12 @@ use_installed_jdk() {
 
 # ---- Building
 
-# build NAME MODULE PHASE SOURCE…: has Maven make MODULE and what it needs, unless it is younger than its sources.
+# build NAME MODULES PHASE SOURCE…: has Maven make the modules, a comma between them, and what they need, unless they are
+# younger than their sources.
 build() {
-  local name=$1 module=$2 phase=$3
+  local name=$1 modules=$2 phase=$3
   shift 3
-  local stamp=$root/$module/target/built
-  stale "$stamp" "$@" || return 0
+  stale "$modules" "$@" || return 0
   need_tools
   mkdir -p "$root/target"
   exec 8>>"$root/target/build.lock"
@@ -69,26 +69,31 @@ build() {
     flock 8
   fi
   # that one may have made it
-  if stale "$stamp" "$@"; then
-    build_anew "$name" "$module" "$phase"
+  if stale "$modules" "$@"; then
+    build_anew "$name" "$modules" "$phase"
   fi
   exec 8>&-
 }
 
-# Whether STAMP is missing, or older than a file in one of the places.
+# Whether one of MODULES was never made, or is older than a file in one of the places.
 stale() {
-  local stamp=$1
-  shift
-  [[ ! -e $stamp || -n $(find "$@" -name target -prune -o -type f -newer "$stamp" -print -quit) ]]
+  local module stamp
+  for module in ${1//,/ }; do
+    stamp=$root/$module/target/built
+    [[ -e $stamp && -z $(find "${@:2}" -name target -prune -o -type f -newer "$stamp" -print -quit) ]] || return 0
+  done
+  return 1
 }
 
 build_anew() {
-  local name=$1 module=$2 phase=$3 begun=$SECONDS
-  # as old as the sources it is made from: what changes meanwhile counts as changed
+  local name=$1 modules=$2 phase=$3 begun=$SECONDS module
+  # as old as the sources they are made from: what changes meanwhile counts as changed
   touch "$root/target/build.started"
-  maven "$name" -pl "$module" -am "$phase" || build_failed "$name"
-  mkdir -p "$root/$module/target"
-  mv -f "$root/target/build.started" "$root/$module/target/built"
+  maven "$name" -pl "$modules" -am "$phase" || build_failed "$name"
+  for module in ${modules//,/ }; do
+    mkdir -p "$root/$module/target"
+    cp -p "$root/target/build.started" "$root/$module/target/built"
+  done
   echo "built $name in $((SECONDS - begun)) s" >&2
 }
 
