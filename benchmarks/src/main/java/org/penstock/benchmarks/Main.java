@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.penstock.benchmarks.connections.ConnectionsSuite;
 import org.penstock.benchmarks.host.DebianPackages;
 import org.penstock.benchmarks.host.Workbench;
+import org.penstock.benchmarks.processors.DirectionsSuite;
 import org.penstock.benchmarks.processors.EchoSuite;
 import org.penstock.benchmarks.processors.MessageSizeSuite;
 import org.penstock.benchmarks.proxy.ProxySuite;
@@ -37,6 +38,7 @@ public final class Main {
             new ProxySuite(),
             new EchoSuite(),
             new MessageSizeSuite(),
+            new DirectionsSuite(),
             new WritePolicySuite(),
             new ConnectionsSuite(),
             new SwapSuite());

@@ -8,7 +8,7 @@ import org.penstock.benchmarks.Party;
 import org.penstock.benchmarks.Transports;
 import org.penstock.benchmarks.bare.BareServer;
 
-/** The parties of both suites, in the order in which they are shown. */
+/** The parties of the suites here, in the order in which they are shown. */
 final class Processors {
     /** Ratios refer to it: of the peers the one that is still developed, in the way all machines have. */
     static final String REFERENCE = "netty4-nio";
@@ -36,9 +36,14 @@ final class Processors {
         return List.copyOf(all);
     }
 
+    /** Penstock's name for a party that is a transport. */
+    static String ours(String transport) {
+        return "penstock-" + transport;
+    }
+
     private static Processor penstock(String transport) {
         Party party = new Party(
-                "penstock-" + transport,
+                ours(transport),
                 "Penstock's transport " + transport,
                 Party.Kind.JVM,
                 Set.of(),
@@ -55,6 +60,12 @@ final class Processors {
 
     static List<Party> parties() {
         return ALL.stream().map(Processor::party).toList();
+    }
+
+    /** Penstock's transports alone. */
+    static List<Party> ours() {
+        List<String> names = Transports.NAMES.stream().map(Processors::ours).toList();
+        return parties().stream().filter(party -> names.contains(party.name())).toList();
     }
 
     static Processor of(Party party) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.penstock.benchmarks.PartyUnavailable;
 import org.penstock.benchmarks.WorkNotDone;
 import org.penstock.benchmarks.host.ChildProcess;
+import org.penstock.benchmarks.host.CpuSet;
 import org.penstock.benchmarks.host.JavaProgram;
 import org.penstock.benchmarks.host.ListeningPorts;
 import org.penstock.benchmarks.host.ProcessTree;
@@ -38,13 +39,20 @@ record ServerProcess(InetSocketAddress address, ProcessTree processes, long resi
             "--add-opens",
             "java.base/sun.nio.ch=ALL-UNNAMED");
 
+    /** Starts it where parties run. */
     static ServerProcess start(Workbench bench, Processor processor, Role role)
+            throws PartyUnavailable, WorkNotDone, InterruptedException {
+        return start(bench, processor, role, bench.pinning().party());
+    }
+
+    /** Starts it on some CPUs. */
+    static ServerProcess start(Workbench bench, Processor processor, Role role, CpuSet cpus)
             throws PartyUnavailable, WorkNotDone, InterruptedException {
         try {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), ListeningPorts.free());
             ChildProcess process = bench.start(
                     processor.party().name() + "-" + role,
-                    bench.pinning().party(),
+                    cpus,
                     command(bench.repository(), processor, role, address),
                     Map.of());
             awaitListening(process, address);

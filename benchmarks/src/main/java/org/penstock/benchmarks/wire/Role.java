@@ -9,7 +9,9 @@ public enum Role {
     /** Answers each message of {@link MessageScanner}'s format by its last byte. */
     ANSWER,
     /** Connects each client to a server and passes bytes both ways. */
-    RELAY;
+    RELAY,
+    /** Reads {@link CostlyInput} and writes {@link DueOutput} at the same time. */
+    DIRECTIONS;
 
     /** As the command line has it. */
     @Override

@@ -63,6 +63,7 @@ public final class Netty4Server {
             case ECHO -> new EchoHandler();
             case ANSWER -> new AnswerHandler();
             case RELAY -> new RelayHandler(io.client(), server);
+            case DIRECTIONS -> throw new IllegalArgumentException("not a role of Netty's: " + assignment.role());
         };
     }
 }

@@ -65,6 +65,11 @@ public final class PenstockServer {
     private ConnectionHandler handler() {
         SessionBuffers buffers = new SessionBuffers(store);
         buffers.use(pool);
-        return role == Role.ECHO ? new EchoHandler(buffers) : new AnswerHandler(buffers);
+        return switch (role) {
+            case ECHO -> new EchoHandler(buffers);
+            case ANSWER -> new AnswerHandler(buffers);
+            case DIRECTIONS -> new DirectionsHandler(buffers, strand);
+            case RELAY -> throw new IllegalArgumentException("not a role of a strand alone: " + role);
+        };
     }
 }
