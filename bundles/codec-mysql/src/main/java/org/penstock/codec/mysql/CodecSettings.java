@@ -27,8 +27,13 @@ record CodecSettings(int textLimit) {
         }
     }
 
-    /** Reads a component's properties; what is wrong is told in one line each, and its default stays. */
-    static CodecSettings of(Map<String, ?> properties, Consumer<String> complaints) {
+    /**
+     * Reads a component's properties.
+     *
+     * @param former in force, and so it stays where the value is wrong
+     * @param complaints gets one line for each thing that is wrong
+     */
+    static CodecSettings of(Map<String, ?> properties, CodecSettings former, Consumer<String> complaints) {
         String where = "config=" + Objects.requireNonNullElse(properties.get(FILE), MySqlCodec.PID) + " ";
         properties.keySet().stream()
                 .filter(CodecSettings::isUnknown)
@@ -43,8 +48,8 @@ record CodecSettings(int textLimit) {
             return new CodecSettings(Integer.parseInt(value.toString().trim()));
         } catch (IllegalArgumentException e) {
             complaints.accept(where + "key=" + TEXT_LIMIT + " value=" + value + " allowed=0.." + TextCapture.MOST
-                    + " (bytes) used=" + DEFAULT.textLimit);
-            return DEFAULT;
+                    + " (bytes) used=" + former.textLimit);
+            return former;
         }
     }
 

@@ -36,16 +36,16 @@ public final class MySqlCodec implements ProtocolCodec {
     /** With the properties of its configuration. */
     @Activate
     public MySqlCodec(Map<String, Object> properties) {
-        settings = read(properties);
+        settings = read(properties, CodecSettings.DEFAULT);
     }
 
     @Modified
     void modified(Map<String, Object> properties) {
-        settings = read(properties);
+        settings = read(properties, settings);
     }
 
-    private static CodecSettings read(Map<String, Object> properties) {
-        return CodecSettings.of(properties, bad -> LOG.error("event=bad-configuration {}", bad));
+    private static CodecSettings read(Map<String, Object> properties, CodecSettings former) {
+        return CodecSettings.of(properties, former, bad -> LOG.error("event=bad-configuration {}", bad));
     }
 
     @Override

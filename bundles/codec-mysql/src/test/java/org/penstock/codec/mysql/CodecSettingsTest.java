@@ -10,21 +10,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CodecSettingsTest {
+    private static final CodecSettings FORMER = new CodecSettings(99);
+
     private final List<String> complaints = new ArrayList<>();
 
     @Test
     void withoutConfigurationTheDefaultHolds() {
-        assertEquals(16384, CodecSettings.of(Map.of(), complaints::add).textLimit());
+        assertEquals(16384, CodecSettings.of(Map.of(), FORMER, complaints::add).textLimit());
         assertEquals(List.of(), complaints);
     }
 
     @Test
     void numbersAndTextsAreTaken() {
         assertEquals(
-                0, CodecSettings.of(Map.of("text.limit", 0), complaints::add).textLimit());
+                0,
+                CodecSettings.of(Map.of("text.limit", 0), FORMER, complaints::add)
+                        .textLimit());
         assertEquals(
                 131072,
-                CodecSettings.of(Map.of("text.limit", " 131072 "), complaints::add)
+                CodecSettings.of(Map.of("text.limit", " 131072 "), FORMER, complaints::add)
                         .textLimit());
         assertEquals(List.of(), complaints);
     }
@@ -38,7 +42,7 @@ class CodecSettingsTest {
                 "component.name", "x",
                 "penstock.protocol", "mysql",
                 "text.limit", "5");
-        assertEquals(5, CodecSettings.of(properties, complaints::add).textLimit());
+        assertEquals(5, CodecSettings.of(properties, FORMER, complaints::add).textLimit());
         assertEquals(
                 List.of("config=file:/srv/etc/org.penstock.codec.mysql.cfg key=text.limt reason=\"unknown key\""
                         + " allowed=text.limit"),
@@ -47,13 +51,14 @@ class CodecSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-1", "131073", "16k", "", "99999999999"})
-    void aBadValueGivesOneLineAndTheDefaultStays(String value) {
+    void aBadValueGivesOneLineAndTheFormerOneStays(String value) {
         assertEquals(
-                16384,
-                CodecSettings.of(Map.of("text.limit", value), complaints::add).textLimit());
+                99,
+                CodecSettings.of(Map.of("text.limit", value), FORMER, complaints::add)
+                        .textLimit());
         assertEquals(
                 List.of("config=org.penstock.codec.mysql key=text.limit value=" + value
-                        + " allowed=0..131072 (bytes) used=16384"),
+                        + " allowed=0..131072 (bytes) used=99"),
                 complaints);
     }
 }

@@ -76,6 +76,12 @@ class ConfigFileTest {
         "storage, 'n i o'",
         "on.failure, ROLLL",
         "directory, ''",
+        "storage, ''",
+        "segment.size, ''",
+        "ring.size, ''",
+        "retention.bytes, ''",
+        "retention.age, ''",
+        "on.failure, ''",
     })
     void aBadValueIsNamedWithItsKeyAndWhatIsAllowed(String key, String value) {
         String error = error(key, value);

@@ -43,6 +43,12 @@ class RecorderSettingsTest {
     }
 
     @Test
+    void noValueIsABadOne() {
+        assertEquals(Durability.DISK, parse(Map.of("durability", " ")).durability());
+        assertEquals(1, complaints.size());
+    }
+
+    @Test
     void anUnknownKeyIsNamedAndTheFrameworksOwnAreNot() {
         parse(Map.of(
                 "durabilty",

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -42,6 +43,9 @@ public final class NioPoolTransport implements Transport {
 
     private static final Logger LOG = LoggerFactory.getLogger(NioPoolTransport.class);
 
+    /** What generations hand on: one that comes with a mistake goes on as the one before it did. */
+    private static final AtomicReference<PoolSettings> LAST_GOOD = new AtomicReference<>();
+
     private final TransportTraits traits;
     private final int workers;
     private final OpenStrands strands = new OpenStrands();
@@ -52,11 +56,16 @@ public final class NioPoolTransport implements Transport {
     /** With the properties of its configuration; another one makes another generation. */
     @Activate
     public NioPoolTransport(Map<String, Object> properties) {
-        this(PoolSettings.of(
-                        properties,
-                        Runtime.getRuntime().availableProcessors(),
-                        bad -> LOG.error("event=bad-configuration {}", bad))
-                .workers());
+        this(configured(properties).workers());
+    }
+
+    private static PoolSettings configured(Map<String, Object> properties) {
+        PoolSettings byDefault = PoolSettings.byDefault(Runtime.getRuntime().availableProcessors());
+        return LAST_GOOD.updateAndGet(former -> PoolSettings.of(
+                properties,
+                byDefault,
+                former == null ? byDefault : former,
+                bad -> LOG.error("event=bad-configuration {}", bad)));
     }
 
     NioPoolTransport(int workers) {

@@ -26,25 +26,36 @@ record PoolSettings(int workers) {
         }
     }
 
-    /** Reads a component's properties; what is wrong is told in one line each, and the default is used. */
-    static PoolSettings of(Map<String, ?> properties, int processors, Consumer<String> complaints) {
+    /** As many as there are processors, within bounds. */
+    static PoolSettings byDefault(int processors) {
+        return new PoolSettings(Math.min(Math.max(processors, 2), Workers.MOST));
+    }
+
+    /**
+     * Reads a component's properties.
+     *
+     * @param byDefault where none is configured
+     * @param former in force, and so it stays where the value is wrong
+     * @param complaints gets one line for each thing that is wrong
+     */
+    static PoolSettings of(
+            Map<String, ?> properties, PoolSettings byDefault, PoolSettings former, Consumer<String> complaints) {
         String where = "config=" + Objects.requireNonNullElse(properties.get(FILE), NioPoolTransport.PID) + " ";
         properties.keySet().stream()
                 .filter(PoolSettings::isUnknown)
                 .sorted()
                 .forEach(key -> complaints.accept(where + "key=" + key + " reason=\"unknown key\" allowed=" + WORKERS));
-        int byDefault = Math.min(Math.max(processors, 2), Workers.MOST);
         Object value = properties.get(WORKERS);
         if (value == null) {
-            return new PoolSettings(byDefault);
+            return byDefault;
         }
         try {
             int asked = Integer.parseInt(value.toString().strip());
-            return new PoolSettings(asked == 0 ? byDefault : asked);
+            return asked == 0 ? byDefault : new PoolSettings(asked);
         } catch (IllegalArgumentException e) {
             complaints.accept(where + "key=" + WORKERS + " value=" + value + " allowed=0.." + Workers.MOST + " used="
-                    + byDefault);
-            return new PoolSettings(byDefault);
+                    + former.workers);
+            return former;
         }
     }
 

@@ -14,7 +14,8 @@ final class PoolSettingsTest {
     private final List<String> complaints = new ArrayList<>();
 
     private int workers(Map<String, Object> properties, int processors) {
-        return PoolSettings.of(properties, processors, complaints::add).workers();
+        return PoolSettings.of(properties, PoolSettings.byDefault(processors), new PoolSettings(7), complaints::add)
+                .workers();
     }
 
     @ParameterizedTest
@@ -34,10 +35,10 @@ final class PoolSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-1", "65", "many", "", "1.5", "99999999999"})
-    void aBadValueGivesOneLineAndTheDefaultIsUsed(String value) {
-        assertEquals(4, workers(Map.of("workers", value), 4));
+    void aBadValueGivesOneLineAndTheFormerOneStays(String value) {
+        assertEquals(7, workers(Map.of("workers", value), 4));
         assertEquals(
-                List.of("config=org.penstock.transport.nio.pool key=workers value=" + value + " allowed=0..64 used=4"),
+                List.of("config=org.penstock.transport.nio.pool key=workers value=" + value + " allowed=0..64 used=7"),
                 complaints);
     }
 
