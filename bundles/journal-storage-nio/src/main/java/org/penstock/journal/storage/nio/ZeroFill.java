@@ -50,7 +50,10 @@ final class ZeroFill {
         return block <= 0 || BYTES % block != 0 ? 0 : size - size % block;
     }
 
-    /** Not all file systems can, and some say so only when they are written to. What went wrong besides, the way through the cache tells. */
+    /**
+     * Not all file systems can, and some say so only when they are written to. What went wrong besides, the way through the
+     * cache tells.
+     */
     private boolean wentDirectly(Path path, long size) {
         try (FileChannel direct = FileChannel.open(path, StandardOpenOption.WRITE, PAST_THE_CACHE.orElseThrow())) {
             write(direct, 0, size);
