@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 public final class ReactorStrand implements ServedStrand {
     private static final Logger LOG = LoggerFactory.getLogger(ReactorStrand.class);
 
-    /** So many sockets are served before timers and tasks have their turn. */
+    /** So many sockets are served before timers and tasks have their turn, and none after one whose turn was long. */
     private static final int SERVED_A_TURN = 16;
 
     private final String name;
@@ -162,6 +162,9 @@ public final class ReactorStrand implements ServedStrand {
             }
             socket.turn();
             applyChanges();
+            if (socket.isSlow()) {
+                break;
+            }
         }
         tasks.runSome();
         applyChanges();
