@@ -44,7 +44,10 @@ final class DemoProcess implements AutoCloseable {
 
     static DemoProcess start(Path temporary, String... arguments) throws IOException {
         Path demo = Path.of(System.getProperty("demo.folder"));
+        // A run in a shell's background ignores Ctrl-C, and so does what it starts; a user's terminal does not.
         List<String> command = new ArrayList<>(List.of(
+                "env",
+                "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
