@@ -22,6 +22,7 @@ public final class NioStorage implements Storage {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final Set<StandardOpenOption> NEW =
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+
     /** A page: what is written in whole ones need not be read before. No page of a new segment is in memory. */
     private static final int PAGE = 4096;
 

@@ -8,6 +8,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Fills a new file with zeros: written, not only sized, since blocks given later would cost each sync an entry in the file
@@ -77,14 +78,12 @@ final class ZeroFill {
             Object[] options = ClassLoader.getPlatformClassLoader()
                     .loadClass("com.sun.nio.file.ExtendedOpenOption")
                     .getEnumConstants();
-            for (Object option : options) {
-                if (option instanceof Enum<?> named && named.name().equals("DIRECT")) {
-                    return Optional.of((OpenOption) option);
-                }
-            }
+            return Stream.of(options)
+                    .filter(option -> option.toString().equals("DIRECT"))
+                    .map(OpenOption.class::cast)
+                    .findFirst();
         } catch (ClassNotFoundException e) {
             return Optional.empty();
         }
-        return Optional.empty();
     }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.osgi.service.component.annotations.Activate;
@@ -61,11 +62,11 @@ public final class NioPoolTransport implements Transport {
 
     private static PoolSettings configured(Map<String, Object> properties) {
         PoolSettings byDefault = PoolSettings.byDefault(Runtime.getRuntime().availableProcessors());
-        return LAST_GOOD.updateAndGet(former -> PoolSettings.of(
-                properties,
-                byDefault,
-                former == null ? byDefault : former,
-                bad -> LOG.error("event=bad-configuration {}", bad)));
+        PoolSettings former = Objects.requireNonNullElse(LAST_GOOD.get(), byDefault);
+        PoolSettings settings =
+                PoolSettings.of(properties, byDefault, former, bad -> LOG.error("event=bad-configuration {}", bad));
+        LAST_GOOD.set(settings);
+        return settings;
     }
 
     NioPoolTransport(int workers) {

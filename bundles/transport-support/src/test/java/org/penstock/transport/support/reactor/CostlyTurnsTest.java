@@ -1,7 +1,6 @@
 package org.penstock.transport.support.reactor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,12 +14,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
+import org.penstock.transport.support.PlainPool;
 import org.penstock.transport.support.Poller;
 
 /** Who has its turn after a handler that has taken long: reactor and strand are turned by hand, in one thread. */
@@ -33,7 +32,7 @@ final class CostlyTurnsTest {
     private final Route route = new Route(reactor, reactor);
     private final ReactorStrand strand = new ReactorStrand(
             "strand",
-            new UnboundedPool(),
+            new PlainPool(),
             new TransportOptions("strand", READ, 0, 0, 4 * READ),
             new NoRunner(),
             connects -> route);
@@ -54,12 +53,7 @@ final class CostlyTurnsTest {
 
     @AfterEach
     void close() throws IOException {
-        strand.close();
-        for (int i = 0; strand.turn(); i++) {
-            assertTrue(i < 100, "the strand does not end");
-            reactor.turn();
-        }
-        strand.finish();
+        StrandEnd.of(strand, reactor);
         peer.close();
         reactor.close();
     }
@@ -118,24 +112,6 @@ final class CostlyTurnsTest {
         @Override
         public void closed(Connection c, CloseReason reason) {
             // the strand's end
-        }
-    }
-
-    /** Its buffers are the garbage collector's. */
-    private static final class UnboundedPool implements BufferPool {
-        @Override
-        public ByteBuffer take(int preferredBytes) {
-            return ByteBuffer.allocateDirect(preferredBytes);
-        }
-
-        @Override
-        public void release(ByteBuffer b) {
-            // not kept
-        }
-
-        @Override
-        public void whenAvailable(Runnable wake) {
-            wake.run();
         }
     }
 }

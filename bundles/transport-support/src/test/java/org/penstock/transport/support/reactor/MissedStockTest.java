@@ -1,7 +1,6 @@
 package org.penstock.transport.support.reactor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -77,12 +76,7 @@ final class MissedStockTest {
 
     @AfterEach
     void close() throws IOException {
-        strand.close();
-        for (int i = 0; strand.turn(); i++) {
-            assertTrue(i < 100, "the strand does not end");
-            reactor.turn();
-        }
-        strand.finish();
+        StrandEnd.of(strand, reactor);
         assertEquals(0, pool.out, "buffers that were not given back");
         for (Socket peer : peers) {
             peer.close();

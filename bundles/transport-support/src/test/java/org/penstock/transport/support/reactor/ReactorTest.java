@@ -63,13 +63,7 @@ final class ReactorTest {
 
     @AfterEach
     void close() throws IOException {
-        strand.close();
-        for (int i = 0; strand.turn(); i++) {
-            assertTrue(i < 100, "the strand does not end");
-            in.turn();
-            out.turn();
-        }
-        strand.finish();
+        StrandEnd.of(strand, in, out);
         assertEquals(0, pool.out, "buffers that were not given back");
         peer.close();
         in.close();
