@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.felix.fileinstall.ArtifactInstaller;
@@ -26,6 +27,7 @@ public final class Activator implements BundleActivator {
 
     private ServiceTracker<ArtifactInstaller, ArtifactInstaller> installers;
     private ServiceRegistration<ArtifactInstaller> registration;
+    private ServiceRegistration<?> supplied;
     private ConfigFolder looked;
 
     @Override
@@ -41,9 +43,12 @@ public final class Activator implements BundleActivator {
                 ArtifactInstaller.class,
                 gate,
                 FrameworkUtil.asDictionary(Map.of(Constants.SERVICE_RANKING, Integer.MAX_VALUE))); // asked first
+        Findings findings = new Findings(() -> keptBack(gate));
+        supplied = context.registerService(
+                Supplier.class, findings, FrameworkUtil.asDictionary(Map.of(Findings.PROPERTY, Findings.VALUE)));
         Survey survey = new Survey(Path.of(folder), () -> keptBack(gate), PresentTakers.watched(context));
         Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
-        looked = new ConfigFolder(folder, survey, gate, () -> framework.getState() == Bundle.ACTIVE);
+        looked = new ConfigFolder(folder, survey, gate, findings, () -> framework.getState() == Bundle.ACTIVE);
         looked.start();
     }
 
@@ -68,6 +73,7 @@ public final class Activator implements BundleActivator {
     public void stop(BundleContext context) throws InterruptedException {
         if (looked != null) {
             registration.unregister();
+            supplied.unregister();
             looked.stop();
             installers.close();
         }

@@ -17,16 +17,18 @@ final class ConfigFolder {
     private final String folder;
     private final Survey survey;
     private final Gate gate;
+    private final Findings findings;
     private final BooleanSupplier started;
     private final News news = new News(LOG::error);
     private final Thread thread = new Thread(this::run, "penstock-config-files");
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     /** @param started before that there is no log to tell it in */
-    ConfigFolder(String folder, Survey survey, Gate gate, BooleanSupplier started) {
+    ConfigFolder(String folder, Survey survey, Gate gate, Findings findings, BooleanSupplier started) {
         this.folder = folder;
         this.survey = survey;
         this.gate = gate;
+        this.findings = findings;
         this.started = started;
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
@@ -63,5 +65,6 @@ final class ConfigFolder {
         } catch (IOException e) {
             news.found(Map.of("", folder + ": it cannot be listed: " + e));
         }
+        findings.last(news.lasting());
     }
 }

@@ -3,6 +3,7 @@ package org.penstock.config.files;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Tells findings that last, each once for as long as it does. On one thread. */
 final class News {
@@ -16,6 +17,13 @@ final class News {
 
     News(Consumer<String> tell) {
         this.tell = tell;
+    }
+
+    /** Those that have been told and are found still: lines by what they are about. */
+    Map<String, String> lasting() {
+        return seen.entrySet().stream()
+                .filter(e -> e.getValue().looks >= LOOKS)
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, e -> e.getValue().line));
     }
 
     /** @param findings lines by what they are about */

@@ -43,10 +43,10 @@ final class Survey {
                 why = twin == null ? null : "it and " + twin + " differ in capitals only, and both are read";
             }
             if (why != null) {
-                findings.put(name, name + ": " + why);
+                findings.put(name, Findings.line(name, why));
             }
         }
-        keptBack.get().forEach((name, why) -> findings.put(name, name + ": " + why));
+        keptBack.get().forEach((name, why) -> findings.put(name, Findings.line(name, why)));
         return findings;
     }
 

@@ -36,6 +36,18 @@ class NewsTest {
     }
 
     @Test
+    void whatIsToldLastsAsLongAsItIsFound() {
+        found(News.LOOKS - 1, Map.of("a", "a: bad"));
+        assertEquals(Map.of(), news.lasting());
+        found(1, Map.of("a", "a: bad", "b", "b: bad"));
+        assertEquals(Map.of("a", "a: bad"), news.lasting());
+        found(10, Map.of("a", "a: bad", "b", "b: bad"));
+        assertEquals(Map.of("a", "a: bad", "b", "b: bad"), news.lasting());
+        found(1, Map.of("a", "a: worse"));
+        assertEquals(Map.of(), news.lasting());
+    }
+
+    @Test
     void whatComesAndGoesIsNotTold() {
         for (int i = 0; i < 10; i++) {
             found(News.LOOKS - 1, Map.of("a", "a: bad"));

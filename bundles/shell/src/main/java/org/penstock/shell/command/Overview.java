@@ -18,6 +18,7 @@ import org.penstock.proxy.api.Swaps;
  * Everything at a moment.
  *
  * @param controlled whether the proxies' core is in service
+ * @param findings in {@code etc/}
  * @param swaps what swaps have set; one line each
  * @param started when this process was
  */
@@ -26,31 +27,41 @@ record Overview(
         List<ProxyStatus> proxies,
         List<ServiceStatus> services,
         Optional<JournalInfo> journal,
+        Findings findings,
         List<String> swaps,
         Instant started) {
     /** The recorder that keeps its records in the journal. */
     private static final String JOURNAL = "journal";
 
     /** Any of the services may be null: not in service. */
-    static Overview of(ProxyControl control, Swaps swaps, Journal journal, Instant started) {
+    static Overview of(ProxyControl control, Swaps swaps, Journal journal, Findings findings, Instant started) {
         return new Overview(
                 control != null,
                 control == null ? List.of() : control.proxies(),
                 control == null ? List.of() : control.services(),
                 Optional.ofNullable(journal).map(Journal::info),
+                findings,
                 swaps == null ? List.of() : swaps.remembered(),
                 started);
     }
 
     /**
      * In one word: {@code serving}, {@code idle} with no proxy, {@code degraded} where one or all do not serve, or not
-     * record.
+     * record, or one is not even known.
      */
     String state() {
-        if (!controlled || serving() < proxies.size() || unrecorded().isPresent()) {
+        if (!controlled
+                || serving() < proxies.size()
+                || !unread().isEmpty()
+                || unrecorded().isPresent()) {
             return "degraded";
         }
         return proxies.isEmpty() ? "idle" : "serving";
+    }
+
+    /** Why files that ought to be proxies are none; a line each. */
+    List<String> unread() {
+        return controlled ? findings.ofUnknown(proxies) : List.of();
     }
 
     /** Why what proxies have for the journal finds no journal that takes it; empty: none has, or there is one. */
@@ -98,6 +109,7 @@ record Overview(
         printServices(out);
         journal.ifPresent(j -> out.println("journal: " + JournalInfoText.line(j)));
         unrecorded().ifPresent(out::println);
+        findings.print(out);
         swaps.forEach(line -> out.println("swapped: " + Text.line(line)));
         out.flush();
     }
@@ -149,6 +161,8 @@ record Overview(
                 services.stream().map(TransportsCommand::json).toList(),
                 "journal",
                 journal.map(JournalInfoText::json).orElse(null),
+                "configuration",
+                findings.lines().values(),
                 "swaps",
                 swaps);
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.penstock.proxy.api.ProxyStatus;
 
 /** Waits until everything that is configured serves, and records. */
@@ -26,19 +27,30 @@ final class Readiness {
         this.wanted = wanted;
     }
 
-    /** Empty when ready, else what is missing; at once where a proxy has failed, since waiting does not mend it. */
+    /** Empty when ready, else what is missing; at once what waiting does not mend. */
     Optional<String> await(long seconds) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (true) {
             Overview now = look.get();
+            List<String> inVain = inVain(now);
+            if (!inVain.isEmpty()) {
+                return Optional.of(String.join("; ", inVain));
+            }
             Optional<String> missing = missing(now);
-            boolean hopeless = now.proxies().stream().anyMatch(p -> p.state() == ProxyStatus.State.FAILED);
             boolean over = !wanted.getAsBoolean() || System.nanoTime() - deadline >= 0;
-            if (missing.isEmpty() || hopeless || over) {
+            if (missing.isEmpty() || over) {
                 return missing;
             }
             Thread.sleep(PAUSE_MS);
         }
+    }
+
+    /** Proxies that have failed, and files that are kept back, so that theirs never come. */
+    private static List<String> inVain(Overview now) {
+        Stream<String> failed = now.proxies().stream()
+                .filter(p -> p.state() == ProxyStatus.State.FAILED)
+                .map(Readiness::state);
+        return Stream.concat(failed, now.unread().stream()).toList();
     }
 
     private Optional<String> missing(Overview now) {

@@ -2,8 +2,10 @@ package org.penstock.shell.command;
 
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.osgi.service.component.annotations.Component;
@@ -37,6 +39,9 @@ public final class StatusCommand implements Status {
 
     @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
     volatile Journal journal;
+
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC, target = Findings.TARGET)
+    volatile Supplier<Map<String, String>> findings;
 
     @Descriptor("shows in short how everything is")
     public void status(
@@ -75,6 +80,6 @@ public final class StatusCommand implements Status {
     }
 
     private Overview overview() {
-        return Overview.of(control, swaps, journal, started);
+        return Overview.of(control, swaps, journal, Findings.of(findings), started);
     }
 }

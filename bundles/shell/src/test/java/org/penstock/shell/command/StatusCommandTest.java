@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -84,6 +85,63 @@ class StatusCommandTest {
         proxies(FakeControl.proxy("a", State.FAILED, "x.cfg: listen = y: not allowed"));
         GogoShell.Answer answer = shell.run("status --wait 3600");
         assertEquals("not ready: proxy a is failed: x.cfg: listen = y: not allowed\n", answer.err());
+    }
+
+    private void found(String file, String why) {
+        command.findings = () -> Map.of(file, file + ": " + why);
+    }
+
+    @Test
+    void aProxyWhoseFileIsKeptBackIsNotWaitedFor() throws Exception {
+        proxies(FakeControl.proxy("a", State.WAITING, "no transport"));
+        found("org.penstock.proxy-b-2.cfg", "line 1 is not in UTF-8");
+        for (String command : List.of("status --wait 3600", "status --wait 3600 --proxies 2")) {
+            GogoShell.Answer answer = shell.run(command);
+            assertEquals(1, answer.status());
+            assertEquals("not ready: org.penstock.proxy-b-2.cfg: line 1 is not in UTF-8\n", answer.err());
+        }
+    }
+
+    @Test
+    void everythingThatWaitingDoesNotMendIsSaid() throws Exception {
+        proxies(FakeControl.proxy("a", State.FAILED, "taken"), FakeControl.proxy("c", State.WAITING, "no transport"));
+        found("org.penstock.proxy-b.cfg", "it is a folder");
+        assertEquals(
+                "not ready: proxy a is failed: taken; org.penstock.proxy-b.cfg: it is a folder\n",
+                shell.run("status --wait 3600").err());
+    }
+
+    @Test
+    void aBadEditOfAProxyThatServesIsShownAndHoldsNobodyUp() throws Exception {
+        proxies(FakeControl.proxy("a", State.SERVING, ""));
+        found("org.penstock.proxy-a.cfg", "line 1 is not in UTF-8");
+        GogoShell.Answer answer = shell.run("status --wait 0");
+        assertEquals(0, answer.status());
+        assertTrue(answer.out().startsWith("serving: "), answer.out());
+        assertTrue(
+                answer.out().contains("\nconfiguration: org.penstock.proxy-a.cfg: line 1 is not in UTF-8\n"),
+                answer.out());
+    }
+
+    @Test
+    void whatIsWrongWithAnotherFileIsShownAndHoldsNobodyUp() throws Exception {
+        proxies(FakeControl.proxy("a", State.SERVING, ""));
+        found("org.penstock.jur\nnal.cfg", "nothing takes it");
+        GogoShell.Answer answer = shell.run("status --wait 0");
+        assertEquals(0, answer.status());
+        assertTrue(answer.out().startsWith("serving: "), answer.out());
+        assertTrue(
+                answer.out().contains("\nconfiguration: org.penstock.jur nal.cfg: nothing takes it\n"), answer.out());
+    }
+
+    @Test
+    void aProxyThatIsNotKnownForItsFileIsMissing() throws Exception {
+        proxies(FakeControl.proxy("a", State.SERVING, ""));
+        found("org.penstock.proxy-b.cfg", "it is a folder");
+        assertTrue(shell.run("status").out().startsWith("degraded: 1 of 1 proxy"));
+        String json = shell.run("status --json").out();
+        assertTrue(json.startsWith("{\"state\": \"degraded\", "), json);
+        assertTrue(json.contains("\"configuration\": [\"org.penstock.proxy-b.cfg: it is a folder\"]"), json);
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -188,6 +189,50 @@ class ServiceIT {
         assertTrue(start.err().startsWith("penstock: not started: not ready: proxy echo is failed"), start.err());
         assertEquals(3, instance.call("status").status());
         assertNoReportIsLeft();
+    }
+
+    /** The time it would wait is longer than the test's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"latin", "folder"})
+    void aProxyWhoseFileIsNotReadIsToldAndNotWaitedFor(String mistake) throws Exception {
+        instance.set("PENSTOCK_START_TIMEOUT", "999999");
+        String line = mistaken(mistake);
+        Call start = instance.call("start");
+        assertEquals(1, start.status());
+        assertTrue(start.err().startsWith("penstock: not started: not ready: " + line), start.err());
+        assertEquals(3, instance.call("status").status());
+    }
+
+    /** Puts it into a file of that name's proxy. */
+    private String mistaken(String proxy) throws IOException {
+        String name = "org.penstock.proxy-" + proxy + ".cfg";
+        Path file = instance.data("../etc").normalize().resolve(name);
+        if (proxy.equals("folder")) {
+            Files.createDirectory(file);
+            return name + ": it is a folder, and nothing in it is read\n";
+        }
+        Files.write(file, "# caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+        return name + ": line 1 is not in UTF-8, and it is not read; allowed is UTF-8\n";
+    }
+
+    @Test
+    void theStatusShowsWhatIsNotReadForAsLongAsThatLasts() throws Exception {
+        assertDone(instance.call("start"));
+        assertTrue(line("shell", "status").startsWith("serving: 1 of 1 proxy"));
+        String said = "\nconfiguration: " + mistaken("latin");
+        String shown;
+        do {
+            shown = line("status");
+        } while (!shown.contains(said));
+        assertTrue(shown.contains("\ndegraded: 1 of 1 proxy"), shown);
+        assertTrue(line("status", "--json").contains("\"configuration\": [\"org.penstock.proxy-latin.cfg: line 1"));
+        assertEquals(1, instance.call("shell", "status --wait 999999").status());
+
+        Files.delete(instance.data("../etc/org.penstock.proxy-latin.cfg").normalize());
+        while (line("status").contains("configuration: ")) {
+            assertTrue(instance.process().isAlive());
+        }
+        assertDone(instance.call("stop"));
     }
 
     @Test
