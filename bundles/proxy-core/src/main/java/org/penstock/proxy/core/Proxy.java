@@ -11,9 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.penstock.codec.api.ProtocolCodec;
+import org.penstock.proxy.core.config.Change;
 import org.penstock.proxy.core.config.ProxyConfig;
 import org.penstock.proxy.core.record.Complaints;
+import org.penstock.proxy.core.session.Addresses;
 import org.penstock.proxy.core.session.Reasons;
 import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.core.session.SessionHost;
@@ -161,11 +164,17 @@ final class Proxy implements SessionHost {
      */
     Optional<String> edit(ProxyConfig next, Resolver.Result.Found addresses, Pace pace) {
         ProxyConfig before = config;
-        if (!addresses.listen().equals(entrance.address())) {
+        InetSocketAddress former = entrance.address();
+        if (!addresses.listen().equals(former)) {
             Optional<String> problem = entrance.listen(next, addresses.listen());
             if (problem.isPresent()) {
                 return problem;
             }
+            LOG.info(
+                    "proxy={} listens at {}, no more at {}",
+                    next.name(),
+                    Addresses.text(addresses.listen()),
+                    Addresses.text(former));
         }
         reception.forwardTo(addresses.backend());
         config = next;
@@ -178,8 +187,19 @@ final class Proxy implements SessionHost {
         } else {
             transports.useAnew(pace);
         }
-        LOG.info("proxy={} uses its new configuration", next.name());
+        tellChanges(before, next);
         return Optional.empty();
+    }
+
+    /** An edit of what means the same, a comment for example, changes nothing. */
+    private static void tellChanges(ProxyConfig before, ProxyConfig next) {
+        List<Change> changes = Change.between(before, next);
+        if (!changes.isEmpty()) {
+            LOG.info(
+                    "proxy={} uses its new configuration: {}",
+                    next.name(),
+                    changes.stream().map(Change::toString).collect(Collectors.joining("; ")));
+        }
     }
 
     private void takeUp() {

@@ -81,6 +81,53 @@ class ConfigurationTest {
             }
             assertThrows(ConnectException.class, () -> rig.client().close());
             assertEquals("re:c", old.ask("c"));
+            assertEquals(
+                    1,
+                    rig.log
+                            .of(
+                                    "INFO",
+                                    "proxy=test listens at " + rig.at(elsewhere) + ", no more at " + rig.at(rig.port))
+                            .size());
+        }
+    }
+
+    @Test
+    void anEditIsToldInOneLineWithWhatItChanges() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving()) {
+            rig.configure("sessions.max=7", "idle.timeout=90s");
+            rig.await(() -> !rig.log.of("INFO", "idle.timeout = 0 -> 90s").isEmpty());
+            assertEquals(
+                    1,
+                    rig.log
+                            .of(
+                                    "INFO",
+                                    "proxy=test uses its new configuration:"
+                                            + " sessions.max = 10000 -> 7; idle.timeout = 0 -> 90s")
+                            .size());
+            assertEquals(List.of(), rig.log.of("INFO", "no more at"), "it listens where it did");
+        }
+    }
+
+    @Test
+    void anEditThatChangesNothingIsNotToldOf() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving()) {
+            rig.configure("sessions.max=10000", "idle.timeout=0s"); // the defaults
+            rig.configure("sessions.max=7");
+            rig.await(() -> !rig.log.of("INFO", "sessions.max = 10000 -> 7").isEmpty());
+            assertEquals(1, rig.log.of("INFO", "uses its new configuration").size());
+            assertEquals(List.of(), rig.log.of("INFO", "no more at"));
+        }
+    }
+
+    @Test
+    void aRefusedEditIsToldAsAMistakeAlone() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving();
+                ServerSocket taken = new ServerSocket()) {
+            taken.bind(new InetSocketAddress(rig.host, 0));
+            rig.configure("listen=" + rig.at(taken.getLocalPort()), "sessions.max=7");
+            rig.await(() -> rig.status().detail().startsWith("still as before"));
+            assertEquals(List.of(), rig.log.of("INFO", "uses its new configuration"));
+            assertEquals(List.of(), rig.log.of("INFO", "no more at"));
         }
     }
 

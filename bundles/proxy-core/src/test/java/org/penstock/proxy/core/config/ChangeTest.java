@@ -1,0 +1,90 @@
+package org.penstock.proxy.core.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.FrameworkUtil;
+
+class ChangeTest {
+    private static final Map<String, String> LEAST = Map.of("listen", "127.0.0.1:3307", "backend", "db.example:3306");
+
+    /** Of every key another value than its default, written as it is told. */
+    private static final Map<String, String> ALL = Map.ofEntries(
+            Map.entry("listen", "[::1]:13306"),
+            Map.entry("backend", "10.0.0.7:65535"),
+            Map.entry("protocol", "mysql"),
+            Map.entry("transport", "bio,nio"),
+            Map.entry("recorder", "journal,log"),
+            Map.entry("record.level", "full"),
+            Map.entry("record.overload", "drop"),
+            Map.entry("record.opaque", "bytes"),
+            Map.entry("sessions.max", "7"),
+            Map.entry("connect.timeout", "250ms"),
+            Map.entry("idle.timeout", "7200s"),
+            Map.entry("drain.timeout", "0"),
+            Map.entry("park.timeout", "60s"),
+            Map.entry("hold.timeout", "1500ms"),
+            Map.entry("strands", "4"),
+            Map.entry("read.buffer", "8192"),
+            Map.entry("socket.sndbuf", "1048576"),
+            Map.entry("socket.rcvbuf", "65536"),
+            Map.entry("write.spin", "8"),
+            Map.entry("write.copy-limit", "32768"),
+            Map.entry("write.high-water", "65536"),
+            Map.entry("write.low-water", "32768"));
+
+    private static ConfigReader.Result read(Map<String, String> values) {
+        return ConfigReader.read("org.penstock.proxy~demo", FrameworkUtil.asDictionary(values));
+    }
+
+    private static ProxyConfig config(Map<String, String> values) {
+        return assertInstanceOf(ConfigReader.Result.Good.class, read(values)).config();
+    }
+
+    @Test
+    void everySettingThatChangesIsToldAsItIsWritten() {
+        Map<String, String> told = new TreeMap<>();
+        Change.between(config(LEAST), config(ALL)).forEach(c -> told.put(c.key(), c.after()));
+        assertEquals(new TreeMap<>(ALL), told);
+    }
+
+    @Test
+    void noKeyIsUntold() {
+        Map<String, String> misspelt = new HashMap<>(LEAST);
+        misspelt.put("colour", "blue");
+        String problem = assertInstanceOf(ConfigReader.Result.Bad.class, read(misspelt))
+                .problems()
+                .get(0);
+        String known = problem.substring(problem.indexOf("allowed are ") + "allowed are ".length());
+        assertEquals(
+                Stream.of(known.split(", ")).collect(Collectors.toCollection(TreeSet::new)),
+                new TreeSet<>(ALL.keySet()));
+    }
+
+    @Test
+    void aKeyThatIsTakenOutGoesBackToItsDefault() {
+        Map<String, String> with = new HashMap<>(LEAST);
+        with.put("recorder", "journal");
+        assertEquals(
+                List.of("recorder = journal -> none", "record.level = exchanges -> off"),
+                Change.between(config(with), config(LEAST)).stream()
+                        .map(Change::toString)
+                        .toList());
+    }
+
+    @Test
+    void theSameInOtherWordsIsNoChange() {
+        Map<String, String> words = new HashMap<>(LEAST);
+        words.putAll(
+                Map.of("transport", " nio ", "hold.timeout", "5000 ms", "read.buffer", "128k", "idle.timeout", "0s"));
+        assertEquals(List.of(), Change.between(config(LEAST), config(words)));
+    }
+}
