@@ -25,6 +25,8 @@ public final class Activator implements BundleActivator {
     /** Framework property of FileInstall's: the folder. Without it there is nothing to look at. */
     private static final String FOLDER = "felix.fileinstall.dir";
 
+    private static final String ENVIRONMENT = "env:";
+
     private ServiceTracker<ArtifactInstaller, ArtifactInstaller> installers;
     private ServiceRegistration<ArtifactInstaller> registration;
     private ServiceRegistration<?> supplied;
@@ -38,7 +40,7 @@ public final class Activator implements BundleActivator {
         }
         installers = new ServiceTracker<>(context, ArtifactInstaller.class, null);
         installers.open();
-        Gate gate = new Gate(this::reader);
+        Gate gate = new Gate(this::reader, name -> variable(context, name));
         registration = context.registerService(
                 ArtifactInstaller.class,
                 gate,
@@ -50,6 +52,13 @@ public final class Activator implements BundleActivator {
         Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
         looked = new ConfigFolder(folder, survey, gate, findings, () -> framework.getState() == Bundle.ACTIVE);
         looked.start();
+    }
+
+    /** As FileInstall looks it up. */
+    private static String variable(BundleContext context, String name) {
+        return name.startsWith(ENVIRONMENT)
+                ? System.getenv(name.substring(ENVIRONMENT.length()))
+                : context.getProperty(name);
     }
 
     private static Map<String, String> keptBack(Gate gate) {

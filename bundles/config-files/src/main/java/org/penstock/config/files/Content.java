@@ -11,6 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,7 +33,8 @@ sealed interface Content {
 
     String IRREGULAR = "it is no regular file, and not read";
 
-    static Content of(Path file) {
+    /** @param known what a variable stands for, where anything but the file itself says so */
+    static Content of(Path file, UnaryOperator<String> known) {
         try {
             if (!Files.exists(file)) {
                 return new Gone();
@@ -46,7 +48,7 @@ sealed interface Content {
             }
             return bytes.length > MAX_LENGTH
                     ? new Unfit("it is longer than " + MAX_LENGTH + " bytes, and not read")
-                    : of(bytes);
+                    : of(bytes, known);
         } catch (NoSuchFileException e) {
             return new Gone();
         } catch (AccessDeniedException e) {
@@ -56,7 +58,7 @@ sealed interface Content {
         }
     }
 
-    private static Content of(byte[] bytes) {
+    private static Content of(byte[] bytes, UnaryOperator<String> known) {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         ByteBuffer in = ByteBuffer.wrap(bytes);
         CharBuffer text = CharBuffer.allocate(bytes.length);
@@ -72,10 +74,10 @@ sealed interface Content {
         if (nul >= 0) {
             return unfit(text.slice().limit(nul), "holds a NUL character", "text");
         }
-        return ofLines(text);
+        return ofLines(text.toString(), known);
     }
 
-    private static Content ofLines(CharSequence text) {
+    private static Content ofLines(String text, UnaryOperator<String> known) {
         Matcher escape = Marks.ESCAPE.matcher(text);
         while (escape.find()) {
             if (escape.group("comment") == null && escape.group("broken") != null) {
@@ -85,11 +87,18 @@ sealed interface Content {
                         "four hexadecimal digits after \\u, and \\\\ for a backslash");
             }
         }
-        return new Fit();
+        return new Variables(Entry.of(text), known)
+                .firstMistake()
+                .<Content>map(mistake -> unfit(mistake.line(), mistake.what(), mistake.allowed()))
+                .orElseGet(Fit::new);
     }
 
     private static Unfit unfit(CharSequence before, String what, String allowed) {
         long line = 1 + Marks.LINE_END.matcher(before).results().count();
+        return unfit(line, what, allowed);
+    }
+
+    private static Unfit unfit(long line, String what, String allowed) {
         return new Unfit("line " + line + " " + what + ", and it is not read; allowed is " + allowed);
     }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 
 /**
@@ -19,12 +20,17 @@ import org.apache.felix.fileinstall.ArtifactInstaller;
  */
 final class Gate implements ArtifactInstaller {
     private final Supplier<Optional<ArtifactInstaller>> reader;
+    private final UnaryOperator<String> known;
     private final Set<File> taken = ConcurrentHashMap.newKeySet();
     private final Map<File, String> problems = new ConcurrentHashMap<>();
 
-    /** @param reader FileInstall's own, where it is in service */
-    Gate(Supplier<Optional<ArtifactInstaller>> reader) {
+    /**
+     * @param reader FileInstall's own, where it is in service
+     * @param known what a variable stands for; null: nothing
+     */
+    Gate(Supplier<Optional<ArtifactInstaller>> reader, UnaryOperator<String> known) {
         this.reader = reader;
+        this.known = known;
     }
 
     /** What was kept back, and why. */
@@ -51,7 +57,7 @@ final class Gate implements ArtifactInstaller {
         if (!(FileName.of(file.getName()) instanceof FileName.Configuration)) {
             return;
         }
-        Content content = Content.of(file.toPath());
+        Content content = Content.of(file.toPath(), known);
         if (content instanceof Content.Unfit unfit) {
             problems.put(file, unfit.why());
         } else if (content instanceof Content.Fit) {

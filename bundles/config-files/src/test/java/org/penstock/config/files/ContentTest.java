@@ -12,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,11 @@ class ContentTest {
     Path folder;
 
     private Content of(String text, Charset charset) throws IOException {
-        return Content.of(Files.write(folder.resolve("x.cfg"), text.getBytes(charset)));
+        return of(Files.write(folder.resolve("x.cfg"), text.getBytes(charset)));
+    }
+
+    private static Content of(Path file) {
+        return Content.of(file, Map.of("penstock.data", "/data", "env:HOME", "", "which", "data")::get);
     }
 
     private String unfit(String text, Charset charset) throws IOException {
@@ -74,6 +79,51 @@ class ContentTest {
         assertTrue(why.endsWith("allowed is four hexadecimal digits after \\u, and \\\\ for a backslash"), why);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a = ${penstock.data}/x${env:HOME}",
+                "a = ${b}\nb = c",
+                "a = ${b}\nb =",
+                "a = ${nope:-c} ${nope:-} ${nope:+d}",
+                "a = ${penstock.${which}}",
+                "# ${nope}\n ! ${nope}\r\na = b",
+                "a = $\\\\{nope} $nope {nope} ${nope\\\\} ${nope",
+                "a = ${nope}\na = b",
+                "a = ${b}\nb = ${a}",
+            })
+    void aVariableThatIsDefinedIsRead(String text) throws IOException {
+        assertEquals(new Content.Fit(), of(text, UTF_8));
+    }
+
+    /** FileInstall would read it as nothing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "${nope}",
+                "journal,${nope}",
+                "${penstock.data}/${nope}/x",
+                "a\\\n  ${nope}",
+                "a\\\\${nope}",
+                "${nope}${nope:-b}",
+                "${${nope}}",
+                "${x${nope}y}",
+                "\\${nope}",
+                "$\\{nope}",
+                "$\\u007bnope\\u007D",
+                "\\\n\n# d\n${nope}",
+            })
+    void aVariableThatNothingDefinesIsToldWithItsLine(String value) throws IOException {
+        String why = unfit("# ${nope}\nnop = b\nc = " + value + "\n", UTF_8);
+        assertTrue(
+                why.matches("line 3 holds \\$\\{nope}, which nothing defines, and it is not read; allowed is .*"), why);
+        assertTrue(unfit("c = ${env:nope}", UTF_8).startsWith("line 1 holds ${env:nope}, which"));
+        assertTrue(unfit("c = ${}", UTF_8).startsWith("line 1 holds ${}, which"));
+        assertTrue(unfit("c = ${x\\n\\u202e}", UTF_8).startsWith("line 1 holds ${x??}, which"));
+        assertTrue(unfit("c = ${" + "x".repeat(10_000) + "}", UTF_8).length() < 500);
+        assertTrue(unfit("c = ${a.${which}}", UTF_8).startsWith("line 1 holds ${a.data}, which"));
+    }
+
     @Test
     void whatIsNoTextIsTold() throws IOException {
         assertTrue(unfit("a = b\nc = \0\n", UTF_8).startsWith("line 2 holds a NUL character"));
@@ -90,15 +140,15 @@ class ContentTest {
     void aPipeAndAFolderAreNotRead() throws Exception {
         Path pipe = folder.resolve("pipe.cfg");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
-        assertInstanceOf(Content.Unfit.class, Content.of(pipe));
-        assertInstanceOf(Content.Unfit.class, Content.of(folder));
+        assertInstanceOf(Content.Unfit.class, of(pipe));
+        assertInstanceOf(Content.Unfit.class, of(folder));
     }
 
     @Test
     void whatIsNotThereAnyMoreIsNothingToTell() throws IOException {
-        assertEquals(new Content.Gone(), Content.of(folder.resolve("gone.cfg")));
+        assertEquals(new Content.Gone(), of(folder.resolve("gone.cfg")));
         Path dangling = Files.createSymbolicLink(folder.resolve("link.cfg"), folder.resolve("gone.cfg"));
-        assertEquals(new Content.Gone(), Content.of(dangling));
+        assertEquals(new Content.Gone(), of(dangling));
     }
 
     @Test
@@ -106,6 +156,6 @@ class ContentTest {
         Path file = Files.writeString(folder.resolve("secret.cfg"), "a = b");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
         assumeFalse(Files.isReadable(file), "who may read everything");
-        assertEquals(new Content.Unfit(Content.UNREADABLE), Content.of(file));
+        assertEquals(new Content.Unfit(Content.UNREADABLE), of(file));
     }
 }

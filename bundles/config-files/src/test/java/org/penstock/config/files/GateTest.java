@@ -23,7 +23,7 @@ class GateTest {
 
     private final List<String> read = new ArrayList<>();
     private ArtifactInstaller reader = new Reader();
-    private final Gate gate = new Gate(() -> Optional.ofNullable(reader));
+    private final Gate gate = new Gate(() -> Optional.ofNullable(reader), name -> null);
 
     private final class Reader implements ArtifactInstaller {
         @Override

@@ -25,10 +25,10 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     int strands() default 0;
 
     @AttributeDefinition(required = false, description = "Recorders, separated by commas")
-    String recorder() default "";
+    String recorder();
 
     @AttributeDefinition(required = false, description = "off, exchanges or full")
-    String record_level() default "";
+    String record_level();
 
     @AttributeDefinition(description = "block, drop or fail")
     String record_overload() default "block";

@@ -106,6 +106,7 @@ final class ProxyRig implements Closeable {
         configureAs("test", settings);
     }
 
+    /** @param settings {@code key=value}; {@code key=} leaves the usual one out */
     void configureAs(String name, String... settings) {
         Map<String, Object> values = new HashMap<>(Map.of(
                 "listen",
@@ -123,6 +124,7 @@ final class ProxyRig implements Closeable {
         for (String s : settings) {
             values.put(s.substring(0, s.indexOf('=')), s.substring(s.indexOf('=') + 1));
         }
+        values.values().removeIf(""::equals);
         proxies.configured("org.penstock.proxy~" + name, FrameworkUtil.asDictionary(values));
     }
 

@@ -20,6 +20,8 @@ class SocketSettingsTest {
                 refused(Map.of("path", "/s", "clients.max", "0")));
         refused(Map.of("path", "/s", "clients.max", "many"));
         refused(Map.of("path", "/s", "clients.max", "257"));
+        refused(Map.of("path", "/s", "clients.max", ""));
+        refused(Map.of("path", " "));
         refused(Map.of());
         assertEquals(
                 "etc/org.penstock.shell.socket.cfg: port = 22: unknown key; known are clients.max, path",

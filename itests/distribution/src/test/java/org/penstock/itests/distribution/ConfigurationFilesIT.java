@@ -69,6 +69,8 @@ class ConfigurationFilesIT {
         Files.write(etc.resolve(base + "huge.cfg"), new byte[100 << 20]);
         said.put(base + "loop.cfg", "it is not read: ");
         Files.writeString(etc.resolve(base + "loop.cfg"), SOME + "protocol = ${protocol}\n");
+        said.put(base + "variable.cfg", "line 3 holds ${nope}, which nothing defines");
+        Files.writeString(etc.resolve(base + "variable.cfg"), SOME + "recorder = ${nope}\n");
         said.put(base + "folder.cfg", "it is a folder");
         Files.createDirectory(etc.resolve(base + "folder.cfg"));
         Files.writeString(etc.resolve(base + "folder.cfg").resolve(base + "inner.cfg"), SOME);

@@ -197,11 +197,11 @@ final class Settings {
                 || key.startsWith("org.apache.karaf.");
     }
 
+    /** Null where the key is not written. One without a value is: no method takes an empty text for anything allowed. */
     private String text(String key) {
         known.add(key);
         Object value = values.get(key);
-        String text = value == null ? "" : plain(value).strip();
-        return text.isEmpty() ? null : text;
+        return value == null ? null : plain(value).strip();
     }
 
     /** A typed configuration may hold several values as such. */
@@ -216,7 +216,12 @@ final class Settings {
     }
 
     private <T> T wrong(String key, String value, String allowed, T otherwise) {
-        problem(key, value, allowed);
+        if (value.isEmpty()) {
+            problems.add(source + ": " + key + " has no value; allowed is " + allowed
+                    + (otherwise == null ? "" : "; or leave the key out"));
+        } else {
+            problem(key, value, allowed);
+        }
         return otherwise;
     }
 }
