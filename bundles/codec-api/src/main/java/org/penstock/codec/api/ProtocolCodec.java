@@ -10,7 +10,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  */
 @ConsumerType
 public interface ProtocolCodec {
-    /** Service property: the protocol's short name, for example {@code mysql}. */
+    /** Service property: the protocol's short name in small letters, for example {@code mysql}. */
     String PROTOCOL = "penstock.protocol";
 
     /** Begins with the first byte of a session. */

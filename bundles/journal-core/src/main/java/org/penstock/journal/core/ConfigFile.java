@@ -117,7 +117,7 @@ final class ConfigFile {
         if (text.equals(UNLIMITED)) {
             return Retention.UNLIMITED;
         }
-        Matcher m = AGE.matcher(text.toLowerCase(Locale.ROOT));
+        Matcher m = AGE.matcher(text);
         return m.matches() ? (Long) Math.multiplyExact(Long.parseLong(m.group(1)), nanos(m.group(2))) : null;
     }
 
@@ -131,7 +131,7 @@ final class ConfigFile {
     }
 
     private static Long size(String text) {
-        Matcher m = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+        Matcher m = SIZE.matcher(text);
         return m.matches()
                 ? (Long) Math.multiplyExact(Long.parseLong(m.group(1)), 1L << 10 * " kmgt".indexOf(m.group(2)))
                 : null;

@@ -34,7 +34,7 @@ class ConfigFileTest {
         Map<String, Object> keys = new HashMap<>();
         keys.put("directory", "/var/x/../lib/j");
         keys.put("storage", "mapped");
-        keys.put("segment.size", " 128M ");
+        keys.put("segment.size", " 128m ");
         keys.put("ring.size", "65536");
         keys.put("retention.bytes", "10g");
         keys.put("retention.age", "7d");
@@ -75,6 +75,17 @@ class ConfigFileTest {
         "retention.age, 99999999999999d",
         "storage, 'n i o'",
         "on.failure, ROLLL",
+        "segment.size, 64M",
+        "ring.size, 64K",
+        "retention.bytes, 10G",
+        "retention.bytes, 1T",
+        "retention.bytes, Unlimited",
+        "retention.age, 7D",
+        "retention.age, UNLIMITED",
+        "storage, NIO",
+        "storage, Nio",
+        "on.failure, Roll",
+        "on.failure, STOP",
         "directory, ''",
         "storage, ''",
         "segment.size, ''",

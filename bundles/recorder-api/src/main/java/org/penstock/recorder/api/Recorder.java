@@ -11,7 +11,7 @@ import org.penstock.codec.api.SessionFacts;
  */
 @ConsumerType
 public interface Recorder {
-    /** Service property: the recorder's short name, for example {@code journal}. */
+    /** Service property: the recorder's short name in small letters, for example {@code journal}. */
     String NAME = "penstock.recorder";
 
     /**

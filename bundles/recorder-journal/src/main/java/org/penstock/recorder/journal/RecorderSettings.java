@@ -51,7 +51,7 @@ record RecorderSettings(Durability durability) {
     private static Durability durability(
             String text, RecorderSettings former, String where, Consumer<String> complaints) {
         for (Durability d : Durability.values()) {
-            if (lower(d).equals(text.trim().toLowerCase(Locale.ROOT))) {
+            if (lower(d).equals(text.trim())) {
                 return d;
             }
         }

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.penstock.journal.api.Durability;
 
 /** A bad value costs one clear line, and changes nothing. */
@@ -14,16 +17,20 @@ class RecorderSettingsTest {
 
     private final List<String> complaints = new ArrayList<>();
 
-    @Test
-    void eachDurabilityIsKnownHoweverItIsWritten() {
-        for (Durability d : Durability.values()) {
-            assertEquals(d, parse(Map.of("durability", " " + d + " ")).durability());
-            assertEquals(
-                    d,
-                    parse(Map.of("durability", d.name().toLowerCase(java.util.Locale.ROOT)))
-                            .durability());
-        }
+    @ParameterizedTest
+    @EnumSource
+    void eachDurabilityIsKnownInSmallLettersOnly(Durability d) {
+        String name = d.name().toLowerCase(Locale.ROOT);
+        assertEquals(d, parse(Map.of("durability", " " + name + " ")).durability());
         assertEquals(List.of(), complaints);
+
+        for (String other : List.of(d.name(), d.name().charAt(0) + name.substring(1))) {
+            assertEquals(Durability.DISK, parse(Map.of("durability", other)).durability());
+            assertEquals(
+                    "config=org.penstock.recorder.journal key=durability value=\"" + other
+                            + "\" allowed=disk|os|none using=disk",
+                    complaints.remove(0));
+        }
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  */
 @ConsumerType
 public interface Transport {
-    /** Service property: the processor's short name, for example {@code nio}. */
+    /** Service property: the processor's short name in small letters, for example {@code nio}. */
     String NAME = "penstock.transport";
 
     /** What a user should know before choosing this processor; constant. */

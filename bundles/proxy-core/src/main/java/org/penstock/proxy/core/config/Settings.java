@@ -16,18 +16,19 @@ import java.util.stream.Collectors;
 
 /**
  * Reads typed values out of a configuration and collects what is wrong with it: for each mistake one line with the source,
- * the key, the value and what is allowed. A value with a mistake reads as its default, so that all mistakes are found at
- * once.
+ * the key, the value and what is allowed. Names, choices and units are read as docs/configuration.md writes them. A value
+ * with a mistake reads as its default, so that all mistakes are found at once.
  */
 final class Settings {
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
-    private static final Pattern SIZE = Pattern.compile("(\\d{1,10})\\s*([kmg]?)b?");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,10})([kmg]?)");
     private static final Pattern ENDPOINT = Pattern.compile("(?:\\[([^\\]]+)\\]|([^:\\[\\]\\s]+)):(\\d{1,5})");
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]");
     private static final int LONGEST_SHOWN = 100;
     private static final int MOST_PROBLEMS = 10;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]*");
+    private static final String LETTERS = "lower-case letters, digits, '.', '_' and '-'";
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.-]*");
 
     private final String source;
     private final Dictionary<String, ?> values;
@@ -58,9 +59,7 @@ final class Settings {
         if (text == null) {
             return otherwise;
         }
-        return NAME.matcher(text).matches()
-                ? text
-                : wrong(key, text, "a name of letters, digits, '.', '_' and '-'", otherwise);
+        return NAME.matcher(text).matches() ? text : wrong(key, text, "a name of " + LETTERS, otherwise);
     }
 
     /** Names separated by commas. */
@@ -75,7 +74,7 @@ final class Settings {
                 && Set.copyOf(names).size() == names.size()) {
             return names;
         }
-        return wrong(key, text, "different names, separated by commas", otherwise);
+        return wrong(key, text, "different names of " + LETTERS + ", separated by commas", otherwise);
     }
 
     int number(String key, int least, int most, int otherwise) {
@@ -98,7 +97,7 @@ final class Settings {
         if (text == null) {
             return otherwise;
         }
-        Matcher m = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+        Matcher m = SIZE.matcher(text);
         if (m.matches()) {
             int shift = "kmg".indexOf(m.group(2)) * 10 + 10;
             long value = Long.parseLong(m.group(1)) << (m.group(2).isEmpty() ? 0 : shift);
@@ -114,7 +113,7 @@ final class Settings {
         if (text == null) {
             return otherwise;
         }
-        Matcher m = DURATION.matcher(text.equals("0") ? "0s" : text.toLowerCase(Locale.ROOT));
+        Matcher m = DURATION.matcher(text.equals("0") ? "0s" : text);
         if (m.matches()) {
             Duration value = unit(m.group(2)).multipliedBy(Long.parseLong(m.group(1)));
             if (value.compareTo(least) >= 0 && value.compareTo(Duration.ofDays(365)) <= 0) {
@@ -143,7 +142,7 @@ final class Settings {
         List<String> allowed = Arrays.stream(type.getEnumConstants())
                 .map(e -> e.name().toLowerCase(Locale.ROOT))
                 .toList();
-        int index = allowed.indexOf(text.toLowerCase(Locale.ROOT));
+        int index = allowed.indexOf(text);
         return index >= 0 ? type.getEnumConstants()[index] : wrong(key, text, String.join(", ", allowed), otherwise);
     }
 

@@ -84,7 +84,7 @@ class ChangeTest {
     void theSameInOtherWordsIsNoChange() {
         Map<String, String> words = new HashMap<>(LEAST);
         words.putAll(
-                Map.of("transport", " nio ", "hold.timeout", "5000 ms", "read.buffer", "128k", "idle.timeout", "0s"));
+                Map.of("transport", " nio ", "hold.timeout", "5000ms", "read.buffer", "128k", "idle.timeout", "0s"));
         assertEquals(List.of(), Change.between(config(LEAST), config(words)));
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,50 @@ class ConfigReaderTest {
                 good(minimal()));
     }
 
+    /** One of each way of writing that docs/configuration.md has: every choice, a name of each kind, every unit. */
+    @ParameterizedTest
+    @CsvSource({
+        "protocol,mysql",
+        "protocol,none",
+        "transport,nio",
+        "transport,'bio, netty-io_uring'",
+        "recorder,journal",
+        "recorder,'journal,log'",
+        "record.level,off",
+        "record.level,exchanges",
+        "record.level,full",
+        "record.overload,block",
+        "record.overload,drop",
+        "record.overload,fail",
+        "record.opaque,lengths",
+        "record.opaque,bytes",
+        "connect.timeout,5ms",
+        "connect.timeout,5s",
+        "idle.timeout,5m",
+        "drain.timeout,5h",
+        "park.timeout,5d",
+        "read.buffer,8k",
+        "socket.sndbuf,8m",
+        "write.copy-limit,1m",
+        "write.high-water,128k",
+    })
+    void whatIsWrittenAsDocumentedIsTakenAndInCapitalsToldWithWhatIsAllowed(String key, String value) {
+        Map<String, Object> d = minimal();
+        d.put("recorder", "journal");
+        d.put(key, value);
+        good(d);
+        String small = value.replaceFirst("^[^a-z]+", "");
+        String first = value.replace(small, small.substring(0, 1).toUpperCase(Locale.ROOT) + small.substring(1));
+        for (String other : List.of(value.toUpperCase(Locale.ROOT), first)) {
+            d.put(key, other);
+            List<String> problems = problems(d);
+            assertEquals(1, problems.size(), problems::toString);
+            assertTrue(
+                    problems.get(0).startsWith(FILE + ": " + key + " = " + other + ": not allowed; allowed is "),
+                    problems.get(0));
+        }
+    }
+
     private static Stream<String> keys() {
         Map<String, Object> d = minimal();
         d.put("?", "");
@@ -99,8 +144,8 @@ class ConfigReaderTest {
                 List.of(
                         FILE + ": listen has no value; allowed is HOST:PORT with a port from 1 to 65535, for example"
                                 + " 127.0.0.1:3306",
-                        FILE + ": recorder has no value; allowed is different names, separated by commas; or leave the"
-                                + " key out"),
+                        FILE + ": recorder has no value; allowed is different names of lower-case letters, digits, '.',"
+                                + " '_' and '-', separated by commas; or leave the key out"),
                 problems(d));
     }
 
@@ -112,7 +157,7 @@ class ConfigReaderTest {
         d.put("protocol", "mysql");
         d.put("transport", "bio, nio");
         d.put("recorder", "journal,log");
-        d.put("record.level", "Full");
+        d.put("record.level", "full");
         d.put("record.overload", "drop");
         d.put("record.opaque", "bytes");
         d.put("sessions.max", "7");
@@ -120,7 +165,7 @@ class ConfigReaderTest {
         d.put("idle.timeout", "2h");
         d.put("drain.timeout", "0");
         d.put("park.timeout", "1m");
-        d.put("hold.timeout", "3 s");
+        d.put("hold.timeout", "3s");
         d.put("strands", "4");
         d.put("read.buffer", "8k");
         d.put("socket.sndbuf", "1m");
@@ -128,7 +173,7 @@ class ConfigReaderTest {
         d.put("write.spin", "8");
         d.put("write.copy-limit", "32k");
         d.put("write.high-water", "64k");
-        d.put("write.low-water", "32kb");
+        d.put("write.low-water", "32k");
         assertEquals(
                 new ProxyConfig(
                         "demo",
@@ -184,14 +229,17 @@ class ConfigReaderTest {
         "backend,db.example:,'HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306'",
         "backend,db example:1,'HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306'",
         "backend,127.0.0.1:3307,'another address than listen: the proxy would connect to itself'",
-        "protocol,my sql,'a name of letters, digits, ''.'', ''_'' and ''-'''",
-        "transport,'nio,,bio','different names, separated by commas'",
-        "transport,'nio,nio','different names, separated by commas'",
-        "recorder,'journal;log','different names, separated by commas'",
+        "protocol,my sql,'a name of lower-case letters, digits, ''.'', ''_'' and ''-'''",
+        "transport,'nio,,bio','different names of lower-case letters, digits, ''.'', ''_'' and ''-'', separated by commas'",
+        "transport,'nio,nio','different names of lower-case letters, digits, ''.'', ''_'' and ''-'', separated by commas'",
+        "recorder,'journal;log','different names of lower-case letters, digits, ''.'', ''_'' and ''-'', separated by commas'",
         "record.level,all,'off, exchanges, full'",
         "record.level,full,'off, as long as recorder names none'",
         "record.overload,wait,'block, drop, fail'",
         "record.opaque,yes,'lengths, bytes'",
+        "read.buffer,8kb,'bytes from 1024 to 131072, k, m or g may follow'",
+        "read.buffer,8 k,'bytes from 1024 to 131072, k, m or g may follow'",
+        "park.timeout,3 s,'at least 1ms: a number with ms, s, m, h or d, for example 30s'",
         "sessions.max,0,'a whole number from 1 to 1000000'",
         "sessions.max,1000001,'a whole number from 1 to 1000000'",
         "sessions.max,many,'a whole number from 1 to 1000000'",

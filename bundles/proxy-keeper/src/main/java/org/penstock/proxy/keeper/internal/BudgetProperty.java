@@ -1,6 +1,5 @@
 package org.penstock.proxy.keeper.internal;
 
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,7 +19,7 @@ final class BudgetProperty {
         if (text == null || text.isBlank()) {
             return DEFAULT_BYTES;
         }
-        Matcher m = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
+        Matcher m = SIZE.matcher(text.strip());
         if (!m.matches()) {
             throw wrong(text);
         }
