@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.penstock.log.support.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,7 +64,7 @@ final class ConfigFolder {
         try {
             news.found(survey.look());
         } catch (IOException e) {
-            news.found(Map.of("", folder + ": it cannot be listed: " + e));
+            news.found(Map.of("", folder + ": it cannot be listed: " + Reason.of(e)));
         }
         findings.last(news.lasting());
     }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.penstock.log.support.Reason;
 
 /** What a file's bytes are fit for; what is not fit would be read as something else than is written there, or not at all. */
 sealed interface Content {
@@ -54,7 +55,7 @@ sealed interface Content {
         } catch (AccessDeniedException e) {
             return new Unfit(UNREADABLE);
         } catch (IOException e) {
-            return new Unfit("it cannot be read: " + e.getMessage());
+            return new Unfit("it cannot be read: " + Reason.of(e));
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 import org.penstock.journal.api.Journal;
+import org.penstock.log.support.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,8 +20,15 @@ final class JournalService {
     private static final long RETRY_MILLIS = 1_000;
     private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** How a journal is opened; tests put something else here. */
+    @FunctionalInterface
+    interface Opening {
+        OpenJournal open(JournalConfig config) throws IOException;
+    }
+
     private final BundleContext context;
     private final StorageChoice storages;
+    private final Opening opening;
     private final Thread opener = new Thread(this::keepTrying, "penstock-journal-opener");
     private JournalConfig config;
     private OpenJournal journal;
@@ -29,8 +37,13 @@ final class JournalService {
     private String complaint = "";
 
     JournalService(BundleContext context, StorageChoice storages) {
+        this(context, storages, config -> OpenJournal.open(config, Clocks.system()));
+    }
+
+    JournalService(BundleContext context, StorageChoice storages, Opening opening) {
         this.context = context;
         this.storages = storages;
+        this.opening = opening;
         opener.setDaemon(true);
         opener.setContextClassLoader(null);
     }
@@ -48,23 +61,36 @@ final class JournalService {
                 wait(RETRY_MILLIS);
             }
         } catch (InterruptedException e) {
-            LOG.warn("event=journal-opener-interrupted");
+            LOG.warn(
+                    "event=journal-opener-interrupted directory={} then=\"the journal stays closed until its"
+                            + " configuration changes or its bundle starts again\"",
+                    config.directory());
         }
     }
 
     private boolean open() {
         try {
-            journal = OpenJournal.open(config, Clocks.system());
+            journal = opening.open(config);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            if (!complaint.equals(e.toString())) {
-                complaint = e.toString();
-                LOG.error("event=journal-not-open directory={} detail=\"{}\"", config.directory(), complaint);
+            String why = reason(e);
+            String kind = e instanceof Error ? e.getClass().getName() : why; // the figures of one differ each time
+            if (!complaint.equals(kind)) {
+                complaint = kind;
+                LOG.error(
+                        "event=journal-not-open directory={} detail=\"{}\" then=\"it is tried again each second\"",
+                        config.directory(),
+                        why);
             }
             return false;
         }
         storages.serve(journal, config.storage());
         registration = context.registerService(Journal.class, journal, null);
         return true;
+    }
+
+    private String reason(Throwable e) {
+        String why = Reason.of(e);
+        return e instanceof OutOfMemoryError ? why + ", or lower ring.size = " + config.ringSize() : why;
     }
 
     /** Takes up a configuration that needs no opening anew; false: it does. */

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.penstock.journal.api.Storage;
+import org.penstock.log.support.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -255,7 +256,7 @@ final class JournalWriter {
     }
 
     private Phase broken(Exception e, boolean written) {
-        String why = "cannot write " + active.path() + ": " + e;
+        String why = "cannot write " + active.path() + ": " + Reason.of(e);
         int blockBytes = active.blockBytes();
         parts.status().failed();
         abandon();
@@ -298,12 +299,16 @@ final class JournalWriter {
         if (phase == Phase.FAILED) {
             return;
         }
-        LOG.error("event=journal-writer-failed", e);
+        LOG.error(
+                "event=journal-writer-failed detail=\"{}\" then=\"records are refused until the journal is opened anew\"",
+                Reason.of(e),
+                e);
         if (active != null) {
             abandon();
         }
-        parts.status().toStalled("internal error: " + e);
-        parts.ledger().failed("internal error: " + e);
+        String why = "internal error: " + Reason.of(e);
+        parts.status().toStalled(why);
+        parts.ledger().failed(why);
         parts.batch().drop();
         phase = Phase.FAILED;
     }

@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import org.penstock.journal.api.Segment;
 import org.penstock.journal.api.Storage;
+import org.penstock.log.support.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,9 +69,10 @@ final class SegmentFiles {
             made = numbers.blank.isPresent() ? openBlank(storage, size) : create(storage, size);
         } catch (IOException | RuntimeException | Error e) {
             // an Error too, no direct memory for example: an order without an answer would be waited for in silence
-            String why = "cannot make a segment: " + e;
+            String why =
+                    "cannot make a segment in " + catalog.path(numbers.next).getParent() + ": " + Reason.of(e);
             if (status.firstOf("segment-not-made", e)) {
-                LOG.warn("event=segment-not-made detail=\"{}\"", why);
+                LOG.warn("event=segment-not-made detail=\"{}\" then=\"it is tried again\"", why);
             }
             status.failed();
             made = new Failed(why);
@@ -89,7 +91,10 @@ final class SegmentFiles {
             }
         } catch (IOException | RuntimeException e) {
             if (status.firstOf("segment-not-opened", e)) {
-                LOG.warn("event=segment-not-opened file={} detail=\"{}\"", path, e.toString());
+                LOG.warn(
+                        "event=segment-not-opened file={} detail=\"{}\" then=\"it is blank and replaced\"",
+                        path,
+                        Reason.of(e));
             }
             status.failed();
         }
@@ -131,7 +136,11 @@ final class SegmentFiles {
             } catch (IOException | RuntimeException e) {
                 status.failed();
                 if (status.firstOf("segment-not-synced", e)) {
-                    LOG.warn("event=segment-not-synced file={} detail=\"{}\"", path, e.toString());
+                    LOG.warn(
+                            "event=segment-not-synced file={} detail=\"{}\" then=\"the system writes it when it sees"
+                                    + " fit; until then a crash of the machine may lose its end\"",
+                            path,
+                            Reason.of(e));
                 }
             }
         });
@@ -151,7 +160,7 @@ final class SegmentFiles {
         try {
             segment.close();
         } catch (IOException | RuntimeException e) {
-            LOG.debug("event=segment-not-closed detail=\"{}\"", e.toString());
+            LOG.debug("event=segment-not-closed detail=\"{}\"", Reason.of(e));
         }
     }
 
@@ -160,7 +169,10 @@ final class SegmentFiles {
             remove(number);
         } catch (IOException e) {
             if (status.firstOf("segment-not-deleted", e)) {
-                LOG.warn("event=segment-not-deleted file={} detail=\"{}\"", catalog.path(number), e.toString());
+                LOG.warn(
+                        "event=segment-not-deleted file={} detail=\"{}\" then=\"it holds no records and stays\"",
+                        catalog.path(number),
+                        Reason.of(e));
             }
         }
     }
@@ -192,7 +204,10 @@ final class SegmentFiles {
                 }
             } catch (IOException e) {
                 if (status.firstOf("retention-failed", e)) {
-                    LOG.warn("event=retention-failed detail=\"{}\"", e.toString());
+                    LOG.warn(
+                            "event=retention-failed detail=\"{}\" then=\"old segments stay; it is tried again each"
+                                    + " minute\"",
+                            Reason.of(e));
                 }
             }
         });

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.agrona.BufferUtil;
 import org.penstock.journal.api.Storage;
+import org.penstock.log.support.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,7 +87,10 @@ final class SegmentSource {
             return ActiveSegment.resume(last, storage, batch);
         } catch (IOException | RuntimeException e) {
             status.failed();
-            LOG.warn("event=segment-not-resumed file={} detail=\"{}\"", last.path(), e.toString());
+            LOG.warn(
+                    "event=segment-not-resumed file={} detail=\"{}\" then=\"a new segment is begun\"",
+                    last.path(),
+                    Reason.of(e));
             return null;
         }
     }

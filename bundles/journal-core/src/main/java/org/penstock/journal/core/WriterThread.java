@@ -1,6 +1,7 @@
 package org.penstock.journal.core;
 
 import java.io.IOException;
+import org.penstock.log.support.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,7 +60,9 @@ final class WriterThread implements Runnable {
         try {
             lock.close();
         } catch (IOException e) {
-            LOG.warn("event=journal-not-unlocked detail=\"{}\"", e.toString());
+            LOG.warn(
+                    "event=journal-not-unlocked detail=\"{}\" then=\"the lock ends with this process, at the latest\"",
+                    Reason.of(e));
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.core.record.Complaints;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -100,7 +101,12 @@ final class Acceptor {
                 acceptSome();
             }
         } catch (IOException | RuntimeException | Error e) {
-            LOG.error("proxy={} accepts no more", proxy, e);
+            LOG.error(
+                    "proxy={} accepts no more: {}; clients wait until its configuration changes or proxy-core starts"
+                            + " again",
+                    proxy,
+                    Reason.of(e),
+                    e);
         }
     }
 
@@ -164,7 +170,7 @@ final class Acceptor {
                 throw e;
             }
             // No descriptor left, as a rule: the client stays in the queue, and asking again at once would only spin.
-            told.news().acceptsNobody(e.getMessage());
+            told.news().acceptsNobody(Reason.of(e));
             pause();
             return null;
         }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.core.config.ProxyConfig;
 import org.penstock.proxy.keeper.Keeper;
 
@@ -48,7 +49,7 @@ final class Entrance {
             fresh = acceptor(config, at);
         } catch (IOException | RuntimeException e) {
             return Optional.of(config.source() + ": listen = " + config.listen() + ": cannot listen there: "
-                    + e.getMessage() + "; allowed is an address of this machine with a free port");
+                    + Reason.of(e) + "; allowed is an address of this machine with a free port");
         }
         shut();
         if (address != null) {

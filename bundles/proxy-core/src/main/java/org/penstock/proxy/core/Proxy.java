@@ -13,11 +13,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.penstock.codec.api.ProtocolCodec;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.core.config.Change;
 import org.penstock.proxy.core.config.ProxyConfig;
 import org.penstock.proxy.core.record.Complaints;
 import org.penstock.proxy.core.session.Addresses;
-import org.penstock.proxy.core.session.Reasons;
 import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.core.session.SessionHost;
 import org.penstock.proxy.keeper.Buffers;
@@ -213,7 +213,7 @@ final class Proxy implements SessionHost {
                     waiting.add(s, deadlineIn(config.limits().park().toNanos()));
                 }
             } catch (IOException | RuntimeException | Error e) { // costs the others nothing
-                closed.merge(Reasons.of(e), 1, Integer::sum);
+                closed.merge(Reason.of(e), 1, Integer::sum);
                 roster.handedOver();
                 discard(p);
             }
@@ -323,7 +323,7 @@ final class Proxy implements SessionHost {
                     "parking",
                     "proxy=" + config.name() + " session=" + s.facts().session() + " could not be parked",
                     e);
-            s.abandon("it could not be parked: " + Reasons.of(e));
+            s.abandon("it could not be parked: " + Reason.of(e));
         }
     }
 

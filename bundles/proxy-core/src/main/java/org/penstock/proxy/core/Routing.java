@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.core.session.Lane;
-import org.penstock.proxy.core.session.Reasons;
 import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.core.session.SessionHost;
 import org.penstock.proxy.keeper.Buffers;
@@ -103,7 +103,7 @@ final class Routing {
             try {
                 move.fresh = Route.open(next, host.config(), host, buffers);
             } catch (RuntimeException | Error e) {
-                return move.report(false, "transport " + next.name() + " did not open its strands: " + Reasons.of(e));
+                return move.report(false, "transport " + next.name() + " did not open its strands: " + Reason.of(e));
             }
         }
         switchTo(move.fresh);

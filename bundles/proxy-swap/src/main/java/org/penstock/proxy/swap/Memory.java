@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.penstock.log.support.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +26,10 @@ final class Memory {
         try {
             choices = file.read();
         } catch (IOException e) {
-            LOG.warn("earlier swaps are ignored reason=\"{}\"", e.getMessage());
+            LOG.warn(
+                    "earlier swaps are ignored file={} reason=\"{}\" then=\"proxies begin as they are configured\"",
+                    file.path(),
+                    Reason.of(e));
         }
     }
 
@@ -72,7 +76,8 @@ final class Memory {
             choices = next;
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("not remembered over a restart, since " + file.path() + " cannot be written: " + e);
+            return Optional.of(
+                    "not remembered over a restart, since " + file.path() + " cannot be written: " + Reason.of(e));
         }
     }
 }

@@ -17,6 +17,7 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
+import org.penstock.log.support.Reason;
 import org.penstock.shell.wire.Frame;
 import org.penstock.shell.wire.FrameWriter;
 import org.slf4j.Logger;
@@ -54,8 +55,12 @@ public final class ControlSocket {
             settings = SocketSettings.parse(properties);
             file = SocketFile.open(settings.path());
         } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-            problem = Optional.of("control socket not opened: " + e.getMessage());
-            LOG.error("control socket not opened reason=\"{}\"", e.getMessage());
+            String why = e instanceof IOException ? Reason.of(e) : e.getMessage(); // what settings say is a sentence
+            problem = Optional.of("control socket not opened: " + why);
+            LOG.error(
+                    "control socket not opened reason=\"{}\" then=\"no shell from outside until its configuration"
+                            + " changes or its bundle starts again\"",
+                    why);
             return;
         }
         acceptor = new Thread(this::accept, "penstock-shell-accept");
@@ -83,7 +88,11 @@ public final class ControlSocket {
                 if (file.isOpen()) {
                     if (!complained) {
                         complained = true;
-                        LOG.warn("control socket accepts nobody for the moment reason=\"{}\"", e.toString());
+                        LOG.warn(
+                                "control socket accepts nobody for the moment path={} reason=\"{}\" then=\"clients"
+                                        + " wait\"",
+                                file.path(),
+                                Reason.of(e));
                     }
                     pause();
                 }
@@ -134,7 +143,10 @@ public final class ControlSocket {
         try {
             file.close();
         } catch (IOException e) {
-            LOG.warn("control socket not removed path={} reason=\"{}\"", file.path(), e.toString());
+            LOG.warn(
+                    "control socket not removed path={} reason=\"{}\" then=\"the next start replaces it\"",
+                    file.path(),
+                    Reason.of(e));
         }
         visits.forEach(Visit::end);
         awaitEnd();

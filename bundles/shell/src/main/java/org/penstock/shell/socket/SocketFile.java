@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import org.penstock.log.support.Reason;
 import org.penstock.shell.wire.SocketPath;
 
 /** A listening Unix-domain socket and its place in the file system: socket 0600, in a folder only its owner may enter. */
@@ -43,7 +44,7 @@ final class SocketFile {
             Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
         } catch (IOException e) {
             server.close();
-            throw new IOException(path + ": " + e.getMessage(), e);
+            throw new IOException(path + ": " + Reason.of(e), e);
         }
         return new SocketFile(path, server);
     }

@@ -16,6 +16,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.penstock.log.support.Reason;
 import org.penstock.shell.command.Status;
 import org.penstock.shell.socket.ControlSocket;
 import org.slf4j.Logger;
@@ -76,7 +77,10 @@ public final class StartReport {
             appear(request.file(), text(missing));
             Request.forget(properties);
         } catch (IOException e) {
-            LOG.warn("start not reported file={} reason=\"{}\"", request.file(), e.toString());
+            LOG.warn(
+                    "start not reported file={} reason=\"{}\" then=\"its launcher waits until its time is over\"",
+                    request.file(),
+                    Reason.of(e));
         } catch (InterruptedException e) {
             // nobody should; the launcher's time-out answers
             Thread.currentThread().interrupt();

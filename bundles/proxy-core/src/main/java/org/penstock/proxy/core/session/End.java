@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import org.penstock.codec.api.Side;
+import org.penstock.log.support.Reason;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
@@ -112,7 +113,7 @@ final class End implements ConnectionHandler {
             c.detach(this::detached);
         } catch (RuntimeException | Error e) { // its transport is broken: the socket stays there, and ends with it
             life.complaints().error("transport", "a transport did not let a socket go, side=" + side, e);
-            brokenOff = new CloseReason(CloseReason.Kind.FAILED, "its transport did not let it go: " + Reasons.of(e));
+            brokenOff = new CloseReason(CloseReason.Kind.FAILED, "its transport did not let it go: " + Reason.of(e));
             off();
         }
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.core.record.Complaints;
 import org.penstock.proxy.keeper.Buffers;
 import org.penstock.transport.api.BufferPool;
@@ -80,7 +81,7 @@ public final class Lane implements Executor {
             s.tick(idleNanos);
         } catch (RuntimeException | Error e) {
             complaints.error("session", "session=" + s.facts().session() + " failed, and is ended", e);
-            end(s, "it failed: " + Reasons.of(e), complaints);
+            end(s, "it failed: " + Reason.of(e), complaints);
         }
     }
 

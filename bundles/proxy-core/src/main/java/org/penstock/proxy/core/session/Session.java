@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.penstock.codec.api.Refusal;
 import org.penstock.codec.api.SessionFacts;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.api.SessionStatus;
 import org.penstock.proxy.core.record.SessionLog;
 import org.penstock.proxy.core.record.StreamOffsets;
@@ -65,7 +66,7 @@ public final class Session implements StreamOffsets {
             life.duplex().adopt(l.strand());
             life.farewell(observation.refusal(why), reason);
         } catch (RuntimeException | Error e) {
-            life.fail("the transport did not take it: " + Reasons.of(e));
+            life.fail("the transport did not take it: " + Reason.of(e));
         }
         life.settle(life.now());
     }
@@ -169,7 +170,7 @@ public final class Session implements StreamOffsets {
             recordersChanged();
         } catch (RuntimeException | Error e) {
             host.complaints().error("session", "session=" + facts.session() + " failed when it was to go on", e);
-            life.fail("it could not go on after a move: " + Reasons.of(e));
+            life.fail("it could not go on after a move: " + Reason.of(e));
         }
         result.accept(true);
         berth.goesOn();
@@ -224,7 +225,7 @@ public final class Session implements StreamOffsets {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (RuntimeException e) {
-            throw new IOException("its form is damaged: " + Reasons.of(e), e);
+            throw new IOException("its form is damaged: " + Reason.of(e), e);
         }
     }
 

@@ -11,6 +11,7 @@ import org.penstock.codec.api.Refusal;
 import org.penstock.codec.api.SessionFacts;
 import org.penstock.codec.api.Side;
 import org.penstock.codec.api.Verdict;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.core.record.Complaints;
 
 /**
@@ -118,7 +119,7 @@ final class Understanding {
     }
 
     private static String failed(Throwable e) {
-        return "the codec failed: " + Reasons.of(e);
+        return "the codec failed: " + Reason.of(e);
     }
 
     void inputEnded(Side from, long nowNanos) {
