@@ -15,12 +15,11 @@ import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Failures;
 import org.penstock.transport.support.ReadSupply;
 import org.penstock.transport.support.ReadinessConnection;
 import org.penstock.transport.support.TaskQueue;
 import org.penstock.transport.support.Timers;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The work of a strand, in turns. A socket that is ready has its turn and then the loop one of its own; whatever else is
@@ -29,8 +28,6 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: {@link #execute}, {@link #close}, {@link #isClosed} and {@link #ask} from any; all else on the strand.
  */
 final class AioLoop {
-    private static final Logger LOG = LoggerFactory.getLogger(AioLoop.class);
-
     private final AioGroup group;
     private final ReadSupply supply;
     private final LongConsumer alarm;
@@ -133,7 +130,7 @@ final class AioLoop {
         try {
             work();
         } catch (RuntimeException | Error e) {
-            LOG.error("event=strand-failed", e);
+            Failures.HERE.strandFailed(Thread.currentThread().getName(), e);
             end(CloseReasons.strandFailed(e));
         }
         if (ending && open.isEmpty()) {

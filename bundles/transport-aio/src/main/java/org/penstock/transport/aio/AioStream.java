@@ -9,6 +9,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import org.penstock.log.support.Reason;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.support.LiveSocket;
@@ -231,7 +232,7 @@ final class AioStream implements LiveSocket, Waiting {
                 throw e;
             }
             if (failure != null) {
-                throw new IOException(failure.toString(), failure);
+                throw new IOException(Reason.of(failure), failure);
             }
             return bytes;
         }

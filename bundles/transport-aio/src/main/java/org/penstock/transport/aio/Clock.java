@@ -6,9 +6,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.penstock.transport.support.Failures;
 import org.penstock.transport.support.StrandThread;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A thread that sleeps, for a strand whose own one waits in the JDK and cannot be given a time: it asks for a turn when a
@@ -17,8 +16,6 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: any.
  */
 final class Clock implements Executor {
-    private static final Logger LOG = LoggerFactory.getLogger(Clock.class);
-
     private static final long NEVER = Long.MAX_VALUE;
 
     private final StrandThread thread;
@@ -82,7 +79,7 @@ final class Clock implements Executor {
             try {
                 errand.run();
             } catch (RuntimeException | Error e) {
-                LOG.error("event=errand-failed", e);
+                Failures.HERE.add("errand-failed", "thread=" + thread.thread().getName(), "the thread goes on", e);
             }
         }
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.penstock.log.support.Reason;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
@@ -39,7 +40,7 @@ final class SelfTest {
         try (Bench bench = new Bench(Access.none("not tried yet"))) {
             bench.connect();
         } catch (IOException | RuntimeException e) {
-            throw new IllegalStateException("asynchronous channels do not work in this Java: " + said(e), e);
+            throw new IllegalStateException("asynchronous channels do not work in this Java: " + Reason.of(e), e);
         }
         Access access;
         try {
@@ -51,12 +52,8 @@ final class SelfTest {
             bench.move();
             return access;
         } catch (IOException | RuntimeException e) {
-            return Access.none("taking over a socket did not work when it was tried: " + said(e));
+            return Access.none("taking over a socket did not work when it was tried: " + Reason.of(e));
         }
-    }
-
-    private static String said(Exception e) {
-        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     /** A strand, and a listening socket to connect to. */

@@ -11,9 +11,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
+import org.penstock.transport.support.Failures;
 import org.penstock.transport.support.StrandThread;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Waits, with a selector and a thread, for the sockets that this Java does not let into a channel group: those that were
@@ -22,8 +21,6 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: {@link #watch} and what it gives on the strand; it only ever tells the strand.
  */
 final class Watcher {
-    private static final Logger LOG = LoggerFactory.getLogger(Watcher.class);
-
     private final Selector selector;
     private final Executor strand;
     private final StrandThread thread;
@@ -80,7 +77,11 @@ final class Watcher {
                 Thread.interrupted(); // would end every further wait at once
             }
         } catch (IOException | RuntimeException | Error e) {
-            LOG.error("event=watcher-failed action=\"its sockets hear nothing more\"", e);
+            Failures.HERE.add(
+                    "watcher-failed",
+                    "thread=" + thread.thread().getName(),
+                    "the sockets it watches hear nothing more until they are moved to another transport",
+                    e);
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import org.penstock.log.support.Reason;
 import org.penstock.transport.support.CloseReasons;
 import org.penstock.transport.support.StrandThread;
 
@@ -81,7 +82,7 @@ final class Direction implements Runnable {
         } catch (IOException e) {
             socket.failed(e);
         } catch (RuntimeException | Error e) {
-            socket.failed(new IOException(e.toString(), e));
+            socket.failed(new IOException(Reason.of(e), e));
         }
         socket.ended(this);
     }

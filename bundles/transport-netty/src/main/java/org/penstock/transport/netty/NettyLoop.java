@@ -18,12 +18,11 @@ import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Failures;
 import org.penstock.transport.support.ReadSupply;
 import org.penstock.transport.support.ReadinessConnection;
 import org.penstock.transport.support.TaskQueue;
 import org.penstock.transport.support.Timers;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The work of a strand, apart from the thread that does it: {@link #turn} by {@link #turn}.
@@ -32,8 +31,6 @@ import org.slf4j.LoggerFactory;
  * {@linkplain #own owns} it.
  */
 final class NettyLoop {
-    private static final Logger LOG = LoggerFactory.getLogger(NettyLoop.class);
-
     /** For the system to let go of the sockets of a loop that ends. It takes a turn, or something is wrong with it. */
     private static final long MOST_LEAVING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -118,7 +115,7 @@ final class NettyLoop {
                 // turn has done it
             }
         } catch (RuntimeException | Error e) {
-            LOG.error("event=strand-failed", e);
+            Failures.HERE.strandFailed(Thread.currentThread().getName(), e);
             why = CloseReasons.strandFailed(e);
         }
         finish(why);
@@ -176,7 +173,11 @@ final class NettyLoop {
             closeAll(why);
             loop.end();
         } catch (RuntimeException | Error e) {
-            LOG.error("event=event-loop-not-ended", e);
+            Failures.HERE.add(
+                    "event-loop-not-ended",
+                    "strand=" + Thread.currentThread().getName(),
+                    "some of its descriptors may stay open until a restart",
+                    e);
         }
         tasks.end();
         ended.complete(null);

@@ -16,13 +16,12 @@ import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Failures;
 import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.ReadSupply;
 import org.penstock.transport.support.ReadinessConnection;
 import org.penstock.transport.support.TaskQueue;
 import org.penstock.transport.support.Timers;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The work of a strand, apart from the thread that does it: {@link #turn} by {@link #turn}.
@@ -31,8 +30,6 @@ import org.slf4j.LoggerFactory;
  * turns it.
  */
 final class NioLoop {
-    private static final Logger LOG = LoggerFactory.getLogger(NioLoop.class);
-
     private final Poller poller;
     private final ReadSupply supply;
     private final TaskQueue tasks = new TaskQueue();
@@ -110,7 +107,7 @@ final class NioLoop {
                 // turn has done it
             }
         } catch (IOException | RuntimeException | Error e) {
-            LOG.error("event=strand-failed", e);
+            Failures.HERE.strandFailed(Thread.currentThread().getName(), e);
             why = CloseReasons.strandFailed(e);
         }
         finish(why);

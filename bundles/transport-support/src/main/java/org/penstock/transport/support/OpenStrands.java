@@ -39,6 +39,7 @@ public final class OpenStrands {
             open.add(strand);
         }
         strand.ended().thenRun(() -> remove(strand));
+        Failures.HERE.look();
         return strand;
     }
 
@@ -58,6 +59,7 @@ public final class OpenStrands {
                         strand);
             }
         }
+        Failures.HERE.close();
     }
 
     private synchronized List<ServedStrand> end() {

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.penstock.log.support.Reason;
 import org.penstock.log.support.Spell;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,7 +133,7 @@ public final class Poller {
             if (first) {
                 LOG.error(
                         "event=selector-not-rebuilt cause=spinning action=\"free descriptors\" error=\"{}\"",
-                        e.getMessage());
+                        Reason.of(e));
             }
         }
     }
@@ -169,7 +170,11 @@ public final class Poller {
         try {
             selector.close();
         } catch (IOException e) {
-            LOG.error("event=selector-close-failed", e);
+            Failures.HERE.add(
+                    "selector-close-failed",
+                    "thread=" + Thread.currentThread().getName(),
+                    "its descriptors may stay open until a restart",
+                    e);
         }
     }
 }

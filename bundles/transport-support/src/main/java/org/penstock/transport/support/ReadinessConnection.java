@@ -10,8 +10,6 @@ import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A connection over a non-blocking socket: its states and its calls to the handler. Who waits for the socket, and how, is
@@ -29,8 +27,6 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: on the strand.
  */
 public final class ReadinessConnection implements Connection {
-    private static final Logger LOG = LoggerFactory.getLogger(ReadinessConnection.class);
-
     private enum State {
         /** The connect has begun. */
         CONNECTING,
@@ -332,7 +328,7 @@ public final class ReadinessConnection implements Connection {
     }
 
     private void handlerFailed(Throwable e) {
-        LOG.error("event=handler-failed socket={}", socket, e);
+        Failures.HERE.add("handler-failed", "socket=" + socket, "its connection ends", e);
         fail(CloseReasons.ofHandler(e));
     }
 
@@ -353,7 +349,11 @@ public final class ReadinessConnection implements Connection {
                 handler.closed(this, reason);
             }
         } catch (Throwable e) {
-            LOG.error("event=handler-failed state={} socket={}", wasDetached ? "detached" : "closed", socket, e);
+            Failures.HERE.add(
+                    "handler-failed",
+                    "state=" + (wasDetached ? "detached" : "closed") + " socket=" + socket,
+                    wasDetached ? "nobody has its socket any more" : "its connection has ended before",
+                    e);
         }
     }
 

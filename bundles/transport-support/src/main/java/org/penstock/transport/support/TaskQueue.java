@@ -3,8 +3,6 @@ package org.penstock.transport.support;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A strand's tasks, in the order given. Open, then closed (takes none, runs those taken), then ended.
@@ -15,8 +13,6 @@ import org.slf4j.LoggerFactory;
  * task back where the queue has ended in between.
  */
 public final class TaskQueue {
-    private static final Logger LOG = LoggerFactory.getLogger(TaskQueue.class);
-
     private static final int MOST_A_TURN = 256;
 
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -86,7 +82,7 @@ public final class TaskQueue {
         try {
             task.run();
         } catch (Throwable e) {
-            LOG.error("event=task-failed", e);
+            Failures.HERE.add("task-failed", "thread=" + Thread.currentThread().getName(), "the strand goes on", e);
         }
     }
 }

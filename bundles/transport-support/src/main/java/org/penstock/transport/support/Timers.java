@@ -46,10 +46,15 @@ public final class Timers {
         }
         long now = clock.getAsLong();
         long last = made; // what is scheduled by those that run waits for the next time
+        boolean any = false;
         while (!timers.isEmpty()
                 && timers.first().deadline() - now <= 0
                 && timers.first().number() < last) {
             TaskQueue.run(timers.pollFirst().task());
+            any = true;
+        }
+        if (any) {
+            Failures.HERE.look(); // whoever uses a strand has a timer on it now and then
         }
         return timers.isEmpty() ? NEVER : Math.max(timers.first().deadline() - now, 0);
     }

@@ -73,6 +73,19 @@ class CodeRulesTest {
             .should()
             .callMethod(Runtime.class, "addShutdownHook", Thread.class);
 
+    /** What is thrown in a strand may be thrown again with each connection, and is told by what counts it. */
+    @ArchTest
+    static final ArchRule transportsLogNoStackForEachFailure = noClasses()
+            .that()
+            .resideInAPackage("org.penstock.transport..")
+            .should()
+            .callMethodWhere(describe("logs a message and what was thrown", CodeRulesTest::logsThrown));
+
+    private static boolean logsThrown(JavaMethodCall call) {
+        return call.getTargetOwner().isAssignableTo(org.slf4j.Logger.class)
+                && call.getTarget().getRawParameterTypes().stream().anyMatch(t -> t.isAssignableTo(Throwable.class));
+    }
+
     @ArchTest
     static final ArchRule namesSayWhatAClassIs = noClasses()
             .should()

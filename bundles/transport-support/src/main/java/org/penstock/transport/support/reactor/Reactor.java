@@ -11,12 +11,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.penstock.log.support.Reason;
+import org.penstock.transport.support.Failures;
 import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.StrandThread;
 import org.penstock.transport.support.TaskQueue;
 import org.penstock.transport.support.Timers;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A thread that waits for sockets in one selector, for any number of strands, and reads from them. It calls no handler.
@@ -27,8 +27,6 @@ import org.slf4j.LoggerFactory;
  * <p>Errors: where its selector fails for good, every socket at it is lost, and every one that comes.
  */
 public final class Reactor {
-    private static final Logger LOG = LoggerFactory.getLogger(Reactor.class);
-
     private final String name;
     private final Poller poller;
     private final StrandThread thread;
@@ -131,8 +129,12 @@ public final class Reactor {
                 turn();
             }
         } catch (IOException | RuntimeException | Error e) {
-            LOG.error("event=reactor-failed reactor={}", name, e);
-            breakDown(new IOException("its reactor failed: " + e, e));
+            Failures.HERE.add(
+                    "reactor-failed",
+                    "reactor=" + name,
+                    "the connections it reads end, and those that come, until the transport is started again",
+                    e);
+            breakDown(new IOException("its reactor failed: " + Reason.of(e), e));
         }
         poller.close();
     }

@@ -18,14 +18,13 @@ import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Failures;
 import org.penstock.transport.support.ReadSupply;
 import org.penstock.transport.support.ReadinessConnection;
 import org.penstock.transport.support.ServedStrand;
 import org.penstock.transport.support.Sockets;
 import org.penstock.transport.support.TaskQueue;
 import org.penstock.transport.support.Timers;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A strand whose sockets are waited for and read elsewhere. Its work is apart from the thread that does it: {@link #turn}
@@ -34,8 +33,6 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: as {@link org.penstock.transport.api.Strand}; {@link #turn} and {@link #untilNextTimer} are the strand.
  */
 public final class ReactorStrand implements ServedStrand {
-    private static final Logger LOG = LoggerFactory.getLogger(ReactorStrand.class);
-
     /** So many sockets are served before timers and tasks have their turn, and none after one whose turn was long. */
     private static final int SERVED_A_TURN = 16;
 
@@ -144,7 +141,7 @@ public final class ReactorStrand implements ServedStrand {
         try {
             return work();
         } catch (RuntimeException | Error e) {
-            LOG.error("event=strand-failed strand={}", name, e);
+            Failures.HERE.strandFailed(name, e);
             end(CloseReasons.strandFailed(e));
             return true;
         }
