@@ -58,7 +58,7 @@ public final class JournalRecorder implements Recorder {
 
     private final JournalChoice journals = new JournalChoice();
     private final Set<SessionLink> sessions = ConcurrentHashMap.newKeySet();
-    private final Losses losses = new Losses(this::drain);
+    private final Losses losses = new Losses(this::drain, System::nanoTime);
     private final Troubles troubles = new Troubles(System::nanoTime);
     private volatile RecorderSettings settings;
     private volatile CompletableFuture<Void> formerJournals = CompletableFuture.completedFuture(null);
@@ -78,6 +78,8 @@ public final class JournalRecorder implements Recorder {
 
     @Override
     public SessionRecorder open(SessionFacts facts, Runnable onSpace) {
+        losses.look();
+        troubles.look();
         SessionLink link = new SessionLink(journals::current, losses, troubles, onSpace);
         sessions.add(link);
         if (closed) {
@@ -97,11 +99,11 @@ public final class JournalRecorder implements Recorder {
         return settings.durability();
     }
 
-    private static CompletableFuture<Void> settled(Journal journal) {
+    private CompletableFuture<Void> settled(Journal journal) {
         try {
             return journal.drain().<Void>handle((done, failure) -> null).toCompletableFuture();
         } catch (RuntimeException e) {
-            LOG.warn("event=drain-failed", e);
+            troubles.tell("drain-failed", "journal=" + journal.getClass().getName(), e);
             return CompletableFuture.completedFuture(null);
         }
     }
@@ -136,6 +138,7 @@ public final class JournalRecorder implements Recorder {
         closed = true;
         journals.close();
         sessions.forEach(this::end);
+        losses.close();
         troubles.close();
     }
 

@@ -2,6 +2,7 @@ package org.penstock.recorder.journal;
 
 import java.util.function.LongSupplier;
 import org.penstock.log.support.Mistakes;
+import org.penstock.log.support.Reason;
 import org.penstock.log.support.Spell;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +24,8 @@ final class Troubles {
     /** @param facts {@code key=value}, of the first */
     void tell(String event, String facts, Throwable thrown) {
         if (mistakes.first(event, thrown)) {
-            LOG.error("event={} {}; more of the kind are counted", event, facts, thrown);
+            LOG.error(
+                    "event={} {} detail=\"{}\"; more of the kind are counted", event, facts, Reason.of(thrown), thrown);
         }
     }
 
@@ -31,6 +33,11 @@ final class Troubles {
         if (past.times() > 1) {
             LOG.info("event=trouble-over trouble=\"{}\" times={} during=\"{}\"", event, past.times(), past.length());
         }
+    }
+
+    /** Now and then: some may be over. */
+    void look() {
+        mistakes.look();
     }
 
     /** Tells what was counted. */

@@ -8,6 +8,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** What a journal took and could not keep: one line for all sessions. */
@@ -29,11 +31,47 @@ class LossesTest {
         });
         assertEquals(1, lines.size(), lines.toString());
         assertTrue(
-                lines.get(0).endsWith("event=records-lost records=7 sessions=2 total=7 reason=\"disk full\""),
+                lines.get(0)
+                        .endsWith(
+                                "event=records-lost records=7 sessions=2 total=7 reason=\"disk full\"; more are counted"),
                 lines.get(0));
-        lines = linesLogged(() -> journal.appenders.get(0).listener.failed(1, "disk full again"));
+    }
+
+    @Test
+    void whatGoesOnBeingLostIsToldOnceAndCounted() {
+        AtomicLong now = new AtomicLong();
+        Losses losses = new Losses(() -> CompletableFuture.completedFuture(null), now::get);
+        List<String> lines = linesLogged(() -> {
+            for (int i = 0; i < 100; i++) {
+                losses.add(2, "disk full");
+                now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+            }
+            losses.look();
+        });
         assertEquals(1, lines.size(), lines.toString());
-        assertTrue(lines.get(0).contains("records=1 sessions=1 total=8"), lines.get(0));
+        assertTrue(lines.get(0).contains("records=2 sessions=1 total=2"), lines.get(0));
+        lines = linesLogged(() -> {
+            now.addAndGet(TimeUnit.SECONDS.toNanos(60));
+            losses.add(3, "disk full again");
+        });
+        assertEquals(2, lines.size(), lines.toString());
+        assertTrue(
+                lines.get(0).endsWith("event=records-lost-no-more records=200 total=203 during=\"1 m 39 s\""),
+                lines.get(0));
+        assertTrue(lines.get(1).contains("records=3 sessions=1 total=203"), lines.get(1));
+    }
+
+    @Test
+    void whatWasCountedIsToldWhenTheRecorderGoes() {
+        Losses losses = new Losses(() -> CompletableFuture.completedFuture(null), () -> 0);
+        List<String> lines = linesLogged(() -> {
+            losses.add(2, "disk full");
+            losses.add(3, "disk full");
+            losses.close();
+            losses.close();
+        });
+        assertEquals(2, lines.size(), lines.toString());
+        assertTrue(lines.get(1).contains("event=records-lost-no-more records=5 total=5"), lines.get(1));
     }
 
     @Test

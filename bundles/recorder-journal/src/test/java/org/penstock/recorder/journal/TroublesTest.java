@@ -23,7 +23,7 @@ class TroublesTest {
             }
         });
         assertEquals(1, told(lines, "event=journal-unusable"), lines.toString());
-        assertEquals(1, told(lines, "its longest record is of"), lines.toString());
+        assertEquals(1, told(lines, "java.lang.IllegalStateException: its longest record is of"), lines.toString());
     }
 
     private static long told(List<String> lines, String text) {

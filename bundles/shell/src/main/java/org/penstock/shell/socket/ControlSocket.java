@@ -18,6 +18,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 import org.penstock.log.support.Reason;
+import org.penstock.log.support.Spell;
 import org.penstock.shell.wire.Frame;
 import org.penstock.shell.wire.FrameWriter;
 import org.slf4j.Logger;
@@ -41,6 +42,7 @@ public final class ControlSocket {
     private SocketFile file;
     private Thread acceptor;
     private Optional<String> problem = Optional.empty();
+    private final Spell shut = new Spell(Spell.CALM, System::nanoTime, this::acceptsAgain);
 
     /** For the component runtime. */
     @Activate
@@ -75,19 +77,14 @@ public final class ControlSocket {
     }
 
     private void accept() {
-        boolean complained = false;
         for (int number = 1; file.isOpen(); number++) {
             try {
                 admit(file.accept(), number);
-                if (complained) {
-                    complained = false;
-                    LOG.info("control socket accepts again");
-                }
+                shut.passed();
             } catch (IOException | OutOfMemoryError e) {
                 // out of descriptors or threads: there may be some again
                 if (file.isOpen()) {
-                    if (!complained) {
-                        complained = true;
+                    if (shut.met()) {
                         LOG.warn(
                                 "control socket accepts nobody for the moment path={} reason=\"{}\" then=\"clients"
                                         + " wait\"",
@@ -124,6 +121,11 @@ public final class ControlSocket {
             visit.close();
             throw e;
         }
+    }
+
+    /** Found by the first client that comes after a while without trouble. */
+    private void acceptsAgain(Spell.Past past) {
+        LOG.info("control socket accepts again path={} after=\"{}\"", file.path(), past.length());
     }
 
     /** Out of descriptors, most likely: trying again at once would only burn the processor. */

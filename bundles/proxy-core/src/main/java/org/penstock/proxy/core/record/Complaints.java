@@ -2,6 +2,7 @@ package org.penstock.proxy.core.record;
 
 import java.util.function.LongSupplier;
 import org.penstock.log.support.Mistakes;
+import org.penstock.log.support.Reason;
 import org.penstock.log.support.Spell;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,14 +31,14 @@ public final class Complaints {
      */
     public void warn(String who, String line, Throwable thrown) {
         if (mistakes.first(who, thrown)) {
-            LOG.warn("{}; more of the kind are counted", line, thrown);
+            LOG.warn("{}: {}; more of the kind are counted", line, Reason.of(thrown), thrown);
         }
     }
 
     /** Somebody must act. */
     public void error(String who, String line, Throwable thrown) {
         if (mistakes.first(who, thrown)) {
-            LOG.error("{}; more of the kind are counted", line, thrown);
+            LOG.error("{}: {}; more of the kind are counted", line, Reason.of(thrown), thrown);
         }
     }
 
