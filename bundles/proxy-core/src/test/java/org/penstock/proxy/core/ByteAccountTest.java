@@ -345,26 +345,53 @@ class ByteAccountTest {
     }
 
     /** A transport had read what the server sent, and not handed it over yet, when the server was lost and the session moved. */
-    @Test
-    void bytesThatTravelledWithALostServer() throws IOException {
-        try (Scene s = new Scene("transport=hooked")) {
-            s.come(Moment.REQUEST_SENT);
-            s.hooked.parks = parked -> withUnread(s.rig, parked, s.server, "answer\n", true);
-            assertTrue(s.rig.proxies.move("test", "nio").done());
-            s.answers = "answer\n";
-            assertEquals("answer\n", s.heard());
-            SessionEnd end = s.ended();
-            assertEquals(7, end.serverBytes());
-            assertEquals(0, end.serverDiscarded());
-            assertTrue(s.rig.wholeRecord(s.session).contains("OK one/6"));
+    @ParameterizedTest
+    @EnumSource(
+            value = Moment.class,
+            names = {
+                "REQUEST_SENT",
+                "REQUEST_UNRECORDED",
+                "WITHIN_AN_ANSWER",
+                "ANSWER_HELD",
+                "ANSWER_HELD_WITHOUT_CODEC"
+            })
+    void bytesThatTravelledWithALostServer(Moment m) throws IOException {
+        try (Scene s = new Scene("transport=hooked", "record.opaque=bytes")) {
+            s.come(m);
+            travelWithALostServer(s, "er", "x".repeat(100_000), "\n");
         }
+    }
+
+    @Test
+    void theSameBehindBytesThatWaitForTheirRecorder() throws IOException {
+        try (Scene s = new Scene("transport=hooked")) {
+            s.come(Moment.WITHIN_AN_ANSWER);
+            s.rig.recorder.shut();
+            s.answer("er");
+            travelWithALostServer(s, "and", "x".repeat(100_000), "\n");
+        }
+    }
+
+    private static void travelWithALostServer(Scene s, String... texts) throws IOException {
+        s.hooked.parks = parked -> withUnread(s.rig, parked, s.server, true, texts);
+        assertTrue(s.rig.proxies.move("test", "nio").done());
+        if (s.rig.services.codecs.newest("line").isEmpty()) {
+            s.rig.come(new LineCodec());
+        }
+        s.rig.recorder.open();
+        s.answers += String.join("", texts);
+        assertEquals(s.answers, s.heard());
+        SessionEnd end = s.ended();
+        assertEquals(s.answers.length(), end.serverBytes());
+        assertEquals(0, end.serverDiscarded());
+        assertTrue(s.rig.wholeRecord(s.session).stream().anyMatch(r -> r.startsWith("OK one/")));
     }
 
     @Test
     void bytesThatTravelledWithASessionThatNoTransportTook() throws IOException {
         try (Scene s = new Scene("transport=hooked", "park.timeout=1s")) {
             s.come(Moment.REQUEST_SENT);
-            s.hooked.parks = parked -> withUnread(s.rig, parked, s.server, "answer\n", false);
+            s.hooked.parks = parked -> withUnread(s.rig, parked, s.server, false, "answer\n");
             s.rig.go(s.rig.transport("bio"));
             s.rig.go(s.rig.transport("nio"));
             s.rig.go(s.rig.transport("hooked"));
@@ -376,7 +403,7 @@ class ByteAccountTest {
     }
 
     private static ParkedConnection withUnread(
-            ProxyRig rig, ParkedConnection p, Socket server, String text, boolean lost) {
+            ProxyRig rig, ParkedConnection p, Socket server, boolean lost, String... texts) {
         try {
             if (!p.channel().getRemoteAddress().equals(server.getLocalSocketAddress())) {
                 return p;
@@ -384,17 +411,21 @@ class ByteAccountTest {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-        ByteBuffer b = rig.buffers.take(text.length());
-        b.put(text.getBytes(ISO_8859_1)).flip();
+        List<ByteBuffer> unread =
+                Stream.of(texts).map(text -> buffer(rig, text)).toList();
+        return lost ? lost(p, unread) : parked(p, unread, Optional.empty());
+    }
+
+    private static ByteBuffer buffer(ProxyRig rig, String text) {
+        return rig.buffers.take(text.length()).put(text.getBytes(ISO_8859_1)).flip();
+    }
+
+    private static ParkedConnection lost(ParkedConnection p, List<ByteBuffer> unread) {
+        return parked(p, unread, Optional.of(new CloseReason(CloseReason.Kind.RESET, "connection reset by peer")));
+    }
+
+    private static ParkedConnection parked(ParkedConnection p, List<ByteBuffer> unread, Optional<CloseReason> lost) {
         return new ParkedConnection(
-                p.channel(),
-                p.connecting(),
-                p.inputEnded(),
-                p.outputShut(),
-                List.of(b),
-                p.unwritten(),
-                lost
-                        ? Optional.of(new CloseReason(CloseReason.Kind.RESET, "connection reset by peer"))
-                        : Optional.empty());
+                p.channel(), p.connecting(), p.inputEnded(), p.outputShut(), unread, p.unwritten(), lost);
     }
 }

@@ -33,11 +33,11 @@ final class Flow {
     private final CodecChoice codecs;
     private final End from;
     private final End to;
+    private final Deque<ByteBuffer> unrecorded = new ArrayDeque<>(1); // several where a lost socket had been read ahead
     private final Deque<ByteBuffer> unwritten = new ArrayDeque<>(2);
     private final Deque<ByteBuffer> words = new ArrayDeque<>(0); // the proxy's own, behind what is unrecorded
     private Flow opposite;
     private ByteBuffer undecoded;
-    private ByteBuffer unrecorded;
     private int unwrittenBytes;
     private long received; // bytes
     private long passed; // bytes looked at and given to the recorders
@@ -78,7 +78,9 @@ final class Flow {
 
     /** Bytes the other end has still to get. */
     int leftBytes() {
-        return unwrittenBytes + remaining(unrecorded) + remaining(undecoded);
+        return unwrittenBytes
+                + unrecorded.stream().mapToInt(ByteBuffer::remaining).sum()
+                + remaining(undecoded);
     }
 
     private static int remaining(ByteBuffer b) {
@@ -95,12 +97,12 @@ final class Flow {
 
     /** Nothing is on its way. */
     boolean isEmpty() {
-        return undecoded == null && unrecorded == null && unwritten.isEmpty() && words.isEmpty();
+        return undecoded == null && unrecorded.isEmpty() && unwritten.isEmpty() && words.isEmpty();
     }
 
     /** What keeps it from reading, for the operator; empty: nothing. */
     String waitsFor() {
-        if (unrecorded != null) {
+        if (!unrecorded.isEmpty()) {
             return "recorder";
         }
         return congested ? (to.side() == Side.CLIENT ? "client" : "server") : "";
@@ -108,7 +110,7 @@ final class Flow {
 
     /** It would take more bytes now. */
     boolean wantsInput() {
-        return input == Input.OPEN && !congested && unrecorded == null;
+        return input == Input.OPEN && !congested && unrecorded.isEmpty();
     }
 
     /** Bytes from the transport. */
@@ -209,10 +211,10 @@ final class Flow {
 
     /** Bytes that have been offered to the recorders: they go on once none of those waits. */
     private void pass(ByteBuffer b) {
-        if (observation.mayPass()) {
+        if (unrecorded.isEmpty() && observation.mayPass()) {
             forward(b);
         } else {
-            unrecorded = observation.log().lent() ? b : buffers.shrink(b);
+            unrecorded.add(observation.log().lent() ? b : buffers.shrink(b));
         }
     }
 
@@ -255,13 +257,13 @@ final class Flow {
 
     /** What held bytes back may be over: a codec came, the recorders took what waited, the other direction went on. */
     void proceed(long now) {
-        if (unrecorded != null && observation.mayPass()) {
-            ByteBuffer b = unrecorded;
-            unrecorded = null;
-            forward(b);
+        if (!unrecorded.isEmpty() && observation.mayPass()) {
+            for (ByteBuffer b; (b = unrecorded.poll()) != null; ) {
+                forward(b);
+            }
             speak();
         }
-        if (undecoded != null && unrecorded == null && !observation.holds()) {
+        if (undecoded != null && unrecorded.isEmpty() && !observation.holds()) {
             ByteBuffer b = undecoded;
             undecoded = null;
             look(b, now);
@@ -298,7 +300,7 @@ final class Flow {
             return;
         }
         if (input == Input.ENDED) {
-            if (observation.holds() || undecoded != null && unrecorded != null) {
+            if (observation.holds() || undecoded != null && !unrecorded.isEmpty()) {
                 return; // not all has been shown to the decoder
             }
             input = Input.TOLD;
@@ -341,7 +343,7 @@ final class Flow {
     }
 
     private void speak() {
-        if (unrecorded == null && !words.isEmpty()) {
+        if (unrecorded.isEmpty() && !words.isEmpty()) {
             words.forEach(this::keep);
             words.clear();
             drainUnwritten();
@@ -349,11 +351,12 @@ final class Flow {
     }
 
     void discard() {
-        if (unrecorded != null) {
+        if (!unrecorded.isEmpty()) {
             observation.log().own();
         }
         undecoded = letGo(undecoded);
-        unrecorded = letGo(unrecorded);
+        unrecorded.forEach(buffers::release);
+        unrecorded.clear();
         unwritten.forEach(buffers::release);
         unwritten.clear();
         words.forEach(buffers::release);
@@ -372,9 +375,16 @@ final class Flow {
     /** What a later generation of the core needs to go on; the buffers are the form's from here on. */
     FlowForm park() {
         FlowForm form = new FlowForm(
-                input, shut, received, passed, undecoded, unrecorded, List.copyOf(unwritten), List.copyOf(words));
+                input,
+                shut,
+                received,
+                passed,
+                undecoded,
+                List.copyOf(unrecorded),
+                List.copyOf(unwritten),
+                List.copyOf(words));
         undecoded = null;
-        unrecorded = null;
+        unrecorded.clear();
         unwritten.clear();
         words.clear();
         unwrittenBytes = 0;
@@ -387,7 +397,7 @@ final class Flow {
         received = form.received();
         passed = form.passed();
         undecoded = form.undecoded();
-        unrecorded = form.unrecorded();
+        unrecorded.addAll(form.unrecorded());
         form.unwritten().forEach(this::keep);
         words.addAll(form.words());
     }

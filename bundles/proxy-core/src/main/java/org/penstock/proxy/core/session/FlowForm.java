@@ -10,6 +10,6 @@ record FlowForm(
         long received,
         long passed,
         ByteBuffer undecoded,
-        ByteBuffer unrecorded,
+        List<ByteBuffer> unrecorded,
         List<ByteBuffer> unwritten,
         List<ByteBuffer> words) {}

@@ -168,7 +168,7 @@ final class ParkedForm {
         out.writeLong(flow.received());
         out.writeLong(flow.passed());
         writeBuffers(flow.undecoded() == null ? List.of() : List.of(flow.undecoded()), out, buffers);
-        writeBuffers(flow.unrecorded() == null ? List.of() : List.of(flow.unrecorded()), out, buffers);
+        writeBuffers(flow.unrecorded(), out, buffers);
         writeBuffers(flow.unwritten(), out, buffers);
         writeBuffers(flow.words(), out, buffers);
     }
@@ -179,14 +179,13 @@ final class ParkedForm {
         long received = in.readLong();
         long passed = in.readLong();
         List<ByteBuffer> undecoded = readBuffers(in, buffers);
-        List<ByteBuffer> unrecorded = readBuffers(in, buffers);
         return new FlowForm(
                 input,
                 shut,
                 received,
                 passed,
                 undecoded.isEmpty() ? null : undecoded.get(0),
-                unrecorded.isEmpty() ? null : unrecorded.get(0),
+                readBuffers(in, buffers),
                 readBuffers(in, buffers),
                 readBuffers(in, buffers));
     }
