@@ -387,6 +387,34 @@ class ByteAccountTest {
         assertTrue(s.rig.wholeRecord(s.session).stream().anyMatch(r -> r.startsWith("OK one/")));
     }
 
+    /** Whatever phase it was in: nothing of it is taken up again where it arrives. */
+    @ParameterizedTest
+    @EnumSource(Moment.class)
+    void aSessionThatLosesBothSocketsOnItsWay(Moment m) throws IOException {
+        try (Scene s = new Scene("transport=hooked")) {
+            s.come(m);
+            s.hooked.parks = parked -> lost(parked, parked.unread());
+            assertTrue(s.rig.proxies.move("test", "nio").done());
+            s.rig.recorder.open();
+            s.ended();
+            assertEquals(0, s.rig.recorder.held());
+        }
+    }
+
+    @Test
+    void aClientThatIsLostOnItsWayAfterItsServer() throws IOException {
+        try (Scene s = new Scene("transport=hooked")) {
+            s.come(Moment.ANSWER_UNRECORDED);
+            s.hooked.lose(Side.SERVER);
+            s.rig.await(() -> s.rig.session().state().name().equals("CLOSING"));
+            s.hooked.parks = parked -> lost(parked, parked.unread());
+            assertTrue(s.rig.proxies.move("test", "nio").done());
+            s.rig.recorder.open();
+            s.ended();
+            assertEquals(0, s.rig.recorder.held());
+        }
+    }
+
     @Test
     void bytesThatTravelledWithASessionThatNoTransportTook() throws IOException {
         try (Scene s = new Scene("transport=hooked", "park.timeout=1s")) {

@@ -32,6 +32,7 @@ final class ListRecorder implements Recorder {
     private boolean broken;
     private int refusals;
     private int opens;
+    private int releases;
 
     synchronized void shut() {
         shut = true;
@@ -69,6 +70,11 @@ final class ListRecorder implements Recorder {
     /** How often a session has begun to be recorded, or has gone on. */
     synchronized int opens() {
         return opens;
+    }
+
+    /** Of those, how many have not been let go. */
+    synchronized int held() {
+        return opens - releases;
     }
 
     synchronized List<String> of(long session) {
@@ -192,7 +198,11 @@ final class ListRecorder implements Recorder {
             }
 
             @Override
-            public void release() {}
+            public void release() {
+                synchronized (ListRecorder.this) {
+                    releases++;
+                }
+            }
         };
     }
 

@@ -304,7 +304,7 @@ final class ProxyRig implements Closeable {
         }
     }
 
-    /** Every byte of memory is back where it came from; else a session has leaked, or given something back twice. */
+    /** Memory and recorders have all been let go, once; else a session has leaked, or given something back twice. */
     @Override
     public void close() throws IOException {
         proxies.shutDown(Duration.ZERO);
@@ -319,6 +319,9 @@ final class ProxyRig implements Closeable {
         }
         if (buffers.usage().outBytes() != 0) {
             throw new AssertionError("buffers not given back: " + buffers.usage());
+        }
+        if (recorder.held() != 0) {
+            throw new AssertionError("sessions that are over hold their recorder: " + recorder.held());
         }
     }
 }

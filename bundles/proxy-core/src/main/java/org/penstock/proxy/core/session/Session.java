@@ -125,6 +125,9 @@ public final class Session implements StreamOffsets {
 
     /** On the strand, or by whom it belongs to: a recorder has come, or has room again. */
     public void recordersChanged() {
+        if (isOver()) { // it has let its recorders go, and nobody would do so again
+            return;
+        }
         observation.recordersChanged(life.now());
         life.goOn();
     }
