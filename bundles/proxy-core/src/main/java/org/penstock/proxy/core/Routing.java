@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -113,7 +111,7 @@ final class Routing {
         if (move.old != null && !move.leave(move.old, move.fresh)) {
             move.problem = "not every session had left " + move.old.transport() + " in time";
         }
-        if (!move.refused.isEmpty() && oldStays && move.old != null) {
+        if (move.refused.size() > 0 && oldStays && move.old != null) {
             return move.back();
         }
         move.settle();
@@ -178,7 +176,7 @@ final class Routing {
         private final Route old;
         private final Pace pace;
         private final Tally tally = new Tally();
-        private final Queue<Session> refused = new ConcurrentLinkedQueue<>();
+        private final WaitingRoom refused = new WaitingRoom(); // closed when nobody looks any more: see settle
         private Route fresh;
         private String problem = "";
 
@@ -188,13 +186,17 @@ final class Routing {
         }
 
         boolean leave(Route from, Route to) {
+            return leave(from, to, refused);
+        }
+
+        private boolean leave(Route from, Route to, WaitingRoom notTaken) {
             return from.leave(
                     (s, arrived) -> {
                         if (to == null) {
                             keepWaiting(s);
                             arrived.run();
                         } else {
-                            send(s, to, refused::add, arrived);
+                            send(s, to, r -> notTaken.add(r, pace.deadline()), arrived);
                         }
                     },
                     pace);
@@ -227,22 +229,20 @@ final class Routing {
             }
         }
 
-        /** No transport to go back to: those that were not taken over wait for another one. */
+        /** No transport to go back to: those that were not taken over, in time or later, wait for another one. */
         void settle() {
-            if (!refused.isEmpty()) {
-                problem = refused.size() + " sessions were not taken over and wait for another transport";
+            int some = refused.size();
+            if (some > 0) {
+                problem = some + " sessions were not taken over and wait for another transport";
             }
-            for (Session s; (s = refused.poll()) != null; ) {
-                keepWaiting(s);
-            }
+            refused.close(Routing.this::keepWaiting);
         }
 
         /** The new transport would not take some: all go back to the old one. */
         MoveReport back() {
             String reason = refused.size() + " sessions were not taken over by "
                     + fresh.transport().name() + "; all are back";
-            List<Session> stranded = List.copyOf(refused);
-            refused.clear();
+            List<Session> stranded = refused.takeAll();
             switchTo(old);
             tally.moved.set(0);
             leave(fresh, old);
@@ -279,10 +279,11 @@ final class Routing {
             }
             for (Route beside : finishing) {
                 if (beside.moves()) {
-                    leave(beside, fresh);
-                    List<Session> stranded = List.copyOf(refused);
-                    refused.clear();
+                    WaitingRoom notTaken = new WaitingRoom();
+                    leave(beside, fresh, notTaken);
+                    List<Session> stranded = notTaken.takeAll();
                     sendAll(stranded, beside);
+                    notTaken.close(Routing.this::keepWaiting);
                     if (stranded.isEmpty()) {
                         end(beside);
                     }

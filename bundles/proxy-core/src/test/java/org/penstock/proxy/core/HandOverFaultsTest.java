@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,28 @@ class HandOverFaultsTest {
             assertEquals(20, rig.status().counts().open());
             rig.come("nio", new NioTransport());
             rig.await(() -> rig.status().counts().parked() == 0 && rig.isServedBy("nio"));
+            askAll(all, "again");
+            closeAll(all);
+        }
+    }
+
+    /** The move has been given up, and nobody looks any more at who comes back from it. */
+    @Test
+    void whatIsRefusedAfterTheMoveHasEndedWaitsToo() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=nio,slow")) {
+            HookedTransport slow = HookedTransport.nio();
+            CountDownLatch later = new CountDownLatch(1);
+            slow.refusesAdopt = p -> {
+                Await.latch(later, System.nanoTime() + TimeUnit.SECONDS.toNanos(60));
+                return true;
+            };
+            rig.come("slow", slow);
+            List<LineClient> all = clients(rig, 3);
+            rig.go(rig.transport("nio"));
+            assertEquals(0, rig.status().counts().parked());
+            later.countDown();
+            rig.await(() -> rig.status().counts().parked() == 3);
+            slow.refusesAdopt = p -> false;
             askAll(all, "again");
             closeAll(all);
         }
