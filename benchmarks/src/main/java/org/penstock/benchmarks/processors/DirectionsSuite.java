@@ -41,7 +41,6 @@ public final class DirectionsSuite implements Suite {
         if (cpus < CPUS) {
             throw new PartyUnavailable("directions needs " + CPUS + " CPUs, this machine allows " + cpus);
         }
-        return party -> new DirectionsContestant(ServerProcess.start(
-                bench, Processors.of(party), Role.DIRECTIONS, bench.pinning().load()));
+        return party -> new DirectionsContestant(ServerProcess.start(bench, Processors.of(party), Role.DIRECTIONS));
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import org.penstock.benchmarks.PartyUnavailable;
 import org.penstock.benchmarks.WorkNotDone;
 import org.penstock.benchmarks.host.ChildProcess;
-import org.penstock.benchmarks.host.CpuSet;
 import org.penstock.benchmarks.host.JavaProgram;
 import org.penstock.benchmarks.host.ListeningPorts;
 import org.penstock.benchmarks.host.ProcessTree;
@@ -31,7 +30,7 @@ record ServerProcess(InetSocketAddress address, ProcessTree processes, long resi
     private static final Duration READY = Duration.ofSeconds(30);
     private static final double BYTES_PER_MB = 1 << 20;
 
-    /** What every party gets: the collector a JVM takes on one CPU, and the memory DIRMINA-301 speaks of. */
+    /** What every party gets: the collector that costs a server of one loop least, and the memory DIRMINA-301 speaks of. */
     private static final List<String> OPTIONS = List.of(
             "-Xmx256m",
             "-XX:+UseSerialGC",
@@ -39,20 +38,14 @@ record ServerProcess(InetSocketAddress address, ProcessTree processes, long resi
             "--add-opens",
             "java.base/sun.nio.ch=ALL-UNNAMED");
 
-    /** Starts it where parties run. */
+    /** Starts it on every CPU: docs/benchmarks.md, "Pinning", says why. */
     static ServerProcess start(Workbench bench, Processor processor, Role role)
-            throws PartyUnavailable, WorkNotDone, InterruptedException {
-        return start(bench, processor, role, bench.pinning().party());
-    }
-
-    /** Starts it on some CPUs. */
-    static ServerProcess start(Workbench bench, Processor processor, Role role, CpuSet cpus)
             throws PartyUnavailable, WorkNotDone, InterruptedException {
         try {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), ListeningPorts.free());
             ChildProcess process = bench.start(
                     processor.party().name() + "-" + role,
-                    cpus,
+                    bench.pinning().load(),
                     command(bench.repository(), processor, role, address),
                     Map.of());
             awaitListening(process, address);
