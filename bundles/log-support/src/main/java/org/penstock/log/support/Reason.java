@@ -49,6 +49,7 @@ public final class Reason {
         String known = what.toLowerCase(Locale.ROOT);
         return REMEDIES.entrySet().stream()
                 .filter(remedy -> known.contains(remedy.getKey()))
+                .filter(remedy -> !what.contains(remedy.getValue())) // a reason that was put into another's message
                 .findFirst()
                 .map(remedy -> what + "; " + remedy.getValue())
                 .orElse(what);

@@ -113,6 +113,12 @@ class ReasonTest {
     }
 
     @Test
+    void aReasonWithinAnotherOnesMessageNamesItsRemedyOnce() {
+        String inner = Reason.of(new FileSystemException("/d/f", null, "Too many open files"));
+        assertEquals("/s: " + inner, Reason.of(new IOException("/s: " + inner)));
+    }
+
+    @Test
     void whoIsOutOfMemoryWithoutAWordIsSaidToBe() {
         assertEquals("out of memory", Reason.of(new OutOfMemoryError()));
     }
