@@ -95,7 +95,7 @@ sealed interface Content {
     }
 
     private static Unfit unfit(CharSequence before, String what, String allowed) {
-        long line = 1 + Marks.LINE_END.matcher(before).results().count();
+        long line = 1 + Entry.LINE_END.matcher(before).results().count();
         return unfit(line, what, allowed);
     }
 
@@ -105,8 +105,6 @@ sealed interface Content {
 
     /** What is looked for in a text. */
     final class Marks {
-        private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
-
         /** A comment's line, or whatever a backslash begins. */
         private static final Pattern ESCAPE = Pattern.compile(
                 "(?<comment>(?<=^|[\r\n])[ \t\f]*[#!][^\r\n]*)|(?<broken>\\\\u(?![0-9a-fA-F]{4})[0-9a-fA-F]{0,4})|\\\\(?s:.)");

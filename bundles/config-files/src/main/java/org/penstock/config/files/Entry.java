@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param line where it begins; the first line is 1
  */
 record Entry(int line, String value) {
-    private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
+    static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
     private static final Pattern MARGIN = Pattern.compile("^[ \t\f]+");
 
     /**

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.penstock.log.support.Excerpt;
 
 /**
  * The variables in a configuration's values, replaced as FileInstall does it: the innermost first, and again in what came
@@ -20,8 +21,6 @@ final class Variables {
     private static final char END = '}';
     private static final char ESCAPE = '\\';
     private static final Pattern ESCAPED = Pattern.compile("\\\\([{}\\\\])");
-    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]");
-    private static final int LONGEST_SHOWN = 100;
     private static final String ALLOWED =
             "a key of this file, a property of the framework or of Java, or env: and a name"
                     + " of the environment; :- and what else to use may follow";
@@ -94,7 +93,7 @@ final class Variables {
         String value = name.isEmpty() ? null : value(name);
         if (otherwise < 0) {
             if (value == null) {
-                found(new Mistake(line, "holds ${" + shown(name) + "}, which nothing defines", ALLOWED));
+                found(new Mistake(line, "holds ${" + Excerpt.of(name) + "}, which nothing defines", ALLOWED));
             }
             return value == null ? "" : value;
         }
@@ -111,11 +110,5 @@ final class Variables {
 
     private String value(String name) {
         return own.containsKey(name) ? valueOf(name) : known.apply(name);
-    }
-
-    /** On one line, and not longer than somebody reads. */
-    private static String shown(String name) {
-        String line = UNPRINTABLE.matcher(name).replaceAll("?");
-        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
     }
 }

@@ -93,15 +93,21 @@ public final class Spell {
         return begins;
     }
 
+    /** As {@link #happened(long)}, for one. */
+    public boolean happened() {
+        return happened(1);
+    }
+
     /**
      * The condition held for this moment, and nobody sees its end: it may have been the last time. Where nobody looks, the
      * next one tells that those before it are over.
      *
-     * @return as {@link #met()} does
+     * @param more how many it concerns this time
+     * @return as {@link #met(long)} does
      */
-    public boolean happened() {
+    public boolean happened(long more) {
         look();
-        boolean begins = met();
+        boolean begins = met(more);
         passed();
         return begins;
     }

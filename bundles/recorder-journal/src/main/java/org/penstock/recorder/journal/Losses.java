@@ -64,8 +64,7 @@ final class Losses {
             records = 0;
             reporting = false;
         }
-        losing.look();
-        if (losing.met(lostRecords)) {
+        if (losing.happened(lostRecords)) {
             LOG.warn(
                     "event=records-lost records={} sessions={} total={} reason=\"{}\"; more are counted",
                     lostRecords,
@@ -73,7 +72,6 @@ final class Losses {
                     total(),
                     why);
         }
-        losing.passed();
     }
 
     private void over(Spell.Past past) {

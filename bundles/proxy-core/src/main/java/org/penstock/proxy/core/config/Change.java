@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -49,8 +48,8 @@ public record Change(String key, String before, String after) {
 
     private static void write(Recording r, Map<String, String> all) {
         all.put("recorder", names(r.recorders()));
-        all.put("record.level", lower(r.level()));
-        all.put("record.overload", lower(r.overload()));
+        all.put("record.level", Settings.written(r.level()));
+        all.put("record.overload", Settings.written(r.overload()));
         all.put("record.opaque", r.opaqueBytes() ? "bytes" : "lengths");
     }
 
@@ -76,10 +75,6 @@ public record Change(String key, String before, String after) {
 
     private static String names(List<String> some) {
         return some.isEmpty() ? "none" : String.join(",", some);
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 
     private static String duration(Duration d) {

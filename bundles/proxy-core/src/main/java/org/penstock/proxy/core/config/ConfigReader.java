@@ -62,10 +62,7 @@ public final class ConfigReader {
         Overload overload = s.choice("record.overload", Overload.class, Overload.BLOCK);
         OpaqueSpans opaque = s.choice("record.opaque", OpaqueSpans.class, OpaqueSpans.LENGTHS);
         if (level != RecordLevel.OFF && recorders.isEmpty()) {
-            s.problem(
-                    "record.level",
-                    level.name().toLowerCase(java.util.Locale.ROOT),
-                    "off, as long as recorder names none");
+            s.problem("record.level", Settings.written(level), "off, as long as recorder names none");
         }
         return new Recording(recorders, level, overload, opaque == OpaqueSpans.BYTES);
     }

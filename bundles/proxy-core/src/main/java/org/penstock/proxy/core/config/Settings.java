@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.penstock.log.support.Excerpt;
 
 /**
  * Reads typed values out of a configuration and collects what is wrong with it: for each mistake one line with the source,
@@ -23,8 +24,6 @@ final class Settings {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,10})([kmg]?)");
     private static final Pattern ENDPOINT = Pattern.compile("(?:\\[([^\\]]+)\\]|([^:\\[\\]\\s]+)):(\\d{1,5})");
-    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]");
-    private static final int LONGEST_SHOWN = 100;
     private static final int MOST_PROBLEMS = 10;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final String LETTERS = "lower-case letters, digits, '.', '_' and '-'";
@@ -139,15 +138,14 @@ final class Settings {
         if (text == null) {
             return otherwise;
         }
-        List<String> allowed = Arrays.stream(type.getEnumConstants())
-                .map(e -> e.name().toLowerCase(Locale.ROOT))
-                .toList();
+        List<String> allowed =
+                Arrays.stream(type.getEnumConstants()).map(Settings::written).toList();
         int index = allowed.indexOf(text);
         return index >= 0 ? type.getEnumConstants()[index] : wrong(key, text, String.join(", ", allowed), otherwise);
     }
 
     void problem(String key, String value, String allowed) {
-        problems.add(source + ": " + key + " = " + shown(value) + ": not allowed; allowed is " + allowed);
+        problems.add(source + ": " + key + " = " + Excerpt.of(value) + ": not allowed; allowed is " + allowed);
     }
 
     /** What was found wrong, keys nobody asked for included; of what is no configuration at all the beginning. */
@@ -175,18 +173,12 @@ final class Settings {
 
     private String marked(String key) {
         return source + ": begins with a byte order mark, which hides its first key "
-                + shown(key.substring(BYTE_ORDER_MARK.length())) + "; allowed is UTF-8 without one";
+                + Excerpt.of(key.substring(BYTE_ORDER_MARK.length())) + "; allowed is UTF-8 without one";
     }
 
     private String unknown(String key) {
-        return source + ": " + shown(key) + " = " + shown(plain(values.get(key))) + ": unknown key; allowed are "
-                + String.join(", ", known);
-    }
-
-    /** On one line, and not longer than somebody reads. */
-    private static String shown(String text) {
-        String line = UNPRINTABLE.matcher(text).replaceAll("?");
-        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
+        return source + ": " + Excerpt.of(key) + " = " + Excerpt.of(plain(values.get(key)))
+                + ": unknown key; allowed are " + String.join(", ", known);
     }
 
     private static boolean isFrameworks(String key) {
@@ -194,6 +186,11 @@ final class Settings {
                 || key.startsWith("felix.fileinstall.")
                 || key.startsWith("component.")
                 || key.startsWith("org.apache.karaf.");
+    }
+
+    /** A choice as it is written in the file. */
+    static String written(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
     }
 
     /** Null where the key is not written. One without a value is: no method takes an empty text for anything allowed. */
