@@ -115,23 +115,21 @@ class StatusCommandTest {
     void aBadEditOfAProxyThatServesIsShownAndHoldsNobodyUp() throws Exception {
         proxies(FakeControl.proxy("a", State.SERVING, ""));
         found("org.penstock.proxy-a.cfg", "line 1 is not in UTF-8");
+        assertServesAndShows("org.penstock.proxy-a.cfg: line 1 is not in UTF-8");
+    }
+
+    private void assertServesAndShows(String finding) throws Exception {
         GogoShell.Answer answer = shell.run("status --wait 0");
         assertEquals(0, answer.status());
         assertTrue(answer.out().startsWith("serving: "), answer.out());
-        assertTrue(
-                answer.out().contains("\nconfiguration: org.penstock.proxy-a.cfg: line 1 is not in UTF-8\n"),
-                answer.out());
+        assertTrue(answer.out().contains("\nconfiguration: " + finding + "\n"), answer.out());
     }
 
     @Test
     void whatIsWrongWithAnotherFileIsShownAndHoldsNobodyUp() throws Exception {
         proxies(FakeControl.proxy("a", State.SERVING, ""));
         found("org.penstock.jur\nnal.cfg", "nothing takes it");
-        GogoShell.Answer answer = shell.run("status --wait 0");
-        assertEquals(0, answer.status());
-        assertTrue(answer.out().startsWith("serving: "), answer.out());
-        assertTrue(
-                answer.out().contains("\nconfiguration: org.penstock.jur nal.cfg: nothing takes it\n"), answer.out());
+        assertServesAndShows("org.penstock.jur nal.cfg: nothing takes it");
     }
 
     @Test

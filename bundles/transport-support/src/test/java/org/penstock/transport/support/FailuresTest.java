@@ -162,23 +162,6 @@ final class FailuresTest {
         assertToldOnce("handler-failed");
     }
 
-    private static final class Unheeding implements SocketDriver {
-        @Override
-        public void interestChanged() {
-            // nothing is waited for
-        }
-
-        @Override
-        public void unsettled() {
-            // the test settles
-        }
-
-        @Override
-        public void leave() {
-            // the test lets go
-        }
-    }
-
     private static final class Failing implements ConnectionHandler {
         @Override
         public void opened(Connection c) {

@@ -45,7 +45,7 @@ final class ReadSupplyTest {
                 channel.configureBlocking(false);
                 peers.add(listener.accept());
                 ReadinessConnection c = new ReadinessConnection(
-                        ParkedConnection.accepted(channel), new Keeping(name), new Indifferent(), supply);
+                        ParkedConnection.accepted(channel), new Keeping(name), new Unheeding(), supply);
                 c.begin();
                 c.settle();
                 c.reading(true);
@@ -173,16 +173,5 @@ final class ReadSupplyTest {
 
         @Override
         public void closed(Connection c, CloseReason reason) {}
-    }
-
-    private static final class Indifferent implements SocketDriver {
-        @Override
-        public void interestChanged() {}
-
-        @Override
-        public void unsettled() {}
-
-        @Override
-        public void leave() {}
     }
 }

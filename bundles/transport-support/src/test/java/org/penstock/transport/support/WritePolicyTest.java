@@ -348,23 +348,6 @@ final class WritePolicyTest {
         assertThrows(IllegalArgumentException.class, () -> new WritePolicy(1, WritePolicy.MOST_COPY_BYTES + 1));
     }
 
-    private static final class Unheeding implements SocketDriver {
-        @Override
-        public void interestChanged() {
-            // the test asks
-        }
-
-        @Override
-        public void unsettled() {
-            // the test settles
-        }
-
-        @Override
-        public void leave() {
-            // the test lets go
-        }
-    }
-
     private static final class SmallPool implements BufferPool {
         private int most = Integer.MAX_VALUE;
         private int out;

@@ -51,7 +51,7 @@ public abstract class WritePolicyBehaviour {
         }
     }
 
-    /** On the strand, right after writing: the system finds room for copies at any time, and then they are gone. */
+    /** On the strand right after writing, too: the system finds room for copies at any time, and then they are gone. */
     private void assertBuffers(Lane lane, int copies) {
         int most = subject().buffersAhead() + copies;
         assertTrue(lane.pool().out() <= most, () -> "buffers: " + lane.pool().out() + " of at most " + most);
@@ -104,6 +104,7 @@ public abstract class WritePolicyBehaviour {
                 writer.fill(link.connection(), SMALL + 1);
                 assertBuffers(link.lane(), 0);
             });
+            assertBuffers(link.lane(), 0);
             link.peer().expect(writer.written());
         }
     }
@@ -121,6 +122,7 @@ public abstract class WritePolicyBehaviour {
                 }
                 assertBuffers(lane, COPY_BUFFERS);
             });
+            assertBuffers(lane, COPY_BUFFERS);
             link.peer().expect(writer.written());
         }
     }
@@ -137,6 +139,7 @@ public abstract class WritePolicyBehaviour {
                 });
                 link.lane().settle();
             }
+            assertBuffers(link.lane(), COPY_BUFFERS);
         }
     }
 
@@ -198,6 +201,8 @@ public abstract class WritePolicyBehaviour {
                 writer.fill(link.connection(), SMALL);
                 assertBuffers(plain, 0);
             });
+            plain.settle();
+            assertBuffers(plain, 0);
             link.move(copies, false);
             link.recorder().await(Event.OPENED);
             copies.run(() -> {
