@@ -1,6 +1,7 @@
 package org.penstock.demo.mariadb;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -32,12 +33,12 @@ public final class MariaDbServer implements AutoCloseable {
     private static final int PROBE_MS = 50;
 
     private final ChildProcess process;
-    private final Path pidFile;
+    private final TemporaryFolder folder;
     private final int port;
 
-    private MariaDbServer(ChildProcess process, Path pidFile, int port) {
+    private MariaDbServer(ChildProcess process, TemporaryFolder folder, int port) {
         this.process = process;
-        this.pidFile = pidFile;
+        this.folder = folder;
         this.port = port;
     }
 
@@ -60,23 +61,8 @@ public final class MariaDbServer implements AutoCloseable {
         Path base = programs.toAbsolutePath();
         MariaDbPrograms.unpack(base);
         // a short name: the path of a Unix socket may have 107 bytes
-        Path folder = TemporaryFolder.create("penstock-db-").path();
-        try {
-            SystemTables.make(base, folder, log);
-            Files.writeString(folder.resolve("init.sql"), initialSql());
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            TemporaryFolder.remove(folder);
-            throw e;
-        }
-        ChildProcess process = ChildProcess.start(new ChildProcess.Spec(
-                "mariadbd",
-                command(base, folder, port, options),
-                Map.of(),
-                folder,
-                log,
-                GRACE,
-                Optional.of(new Removal(folder, Removal.When.ENDED))));
-        MariaDbServer server = new MariaDbServer(process, folder.resolve("pid"), port);
+        TemporaryFolder temporary = TemporaryFolder.create("penstock-db-");
+        MariaDbServer server = new MariaDbServer(process(base, temporary, port, log, options), temporary, port);
         try {
             server.awaitGreeting();
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -84,6 +70,26 @@ public final class MariaDbServer implements AutoCloseable {
             throw e;
         }
         return server;
+    }
+
+    private static ChildProcess process(Path base, TemporaryFolder temporary, int port, Path log, List<String> options)
+            throws IOException, InterruptedException {
+        Path folder = temporary.path();
+        try {
+            SystemTables.make(base, folder, log);
+            Files.writeString(folder.resolve("init.sql"), initialSql());
+            return ChildProcess.start(new ChildProcess.Spec(
+                    "mariadbd",
+                    command(base, folder, port, options),
+                    Map.of(),
+                    folder,
+                    log,
+                    GRACE,
+                    Optional.of(new Removal(folder, Removal.When.ENDED))));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            temporary.close();
+            throw e;
+        }
     }
 
     public int port() {
@@ -96,7 +102,7 @@ public final class MariaDbServer implements AutoCloseable {
 
     /** Kills it in the midst of what it does; its data is gone with it. */
     public void kill() throws IOException {
-        long pid = Long.parseLong(Files.readString(pidFile).strip());
+        long pid = Long.parseLong(Files.readString(folder.path().resolve("pid")).strip());
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
         close();
     }
@@ -104,6 +110,11 @@ public final class MariaDbServer implements AutoCloseable {
     @Override
     public void close() {
         process.close();
+        try {
+            folder.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String initialSql() {

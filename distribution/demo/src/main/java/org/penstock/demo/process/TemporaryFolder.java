@@ -9,44 +9,63 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A folder that only its owner may enter, removed with all that is in it unless it is {@link #keep kept}. */
+/**
+ * A folder that only its owner may enter, removed with all that is in it unless it is {@link #keep kept}. What a process
+ * that was killed has left behind goes when its user makes the next one of the same prefix.
+ */
 public final class TemporaryFolder implements AutoCloseable {
+    /** Its owner's alone. */
+    static final String RIGHTS = "rwx------";
+
     private final Path path;
+    private final FolderLock lock;
     private volatile boolean kept;
 
-    private TemporaryFolder(Path path) {
+    private TemporaryFolder(Path path, FolderLock lock) {
         this.path = path;
+        this.lock = lock;
     }
 
     /** Below the system's folder for temporary files. */
     public static TemporaryFolder create(String prefix) throws IOException {
-        return new TemporaryFolder(Files.createTempDirectory(
-                        prefix, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")))
-                .toAbsolutePath());
+        Path path = Files.createTempDirectory(
+                        prefix, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(RIGHTS)))
+                .toAbsolutePath();
+        TemporaryFolder folder = new TemporaryFolder(path, FolderLock.take(path));
+        new Leftovers(prefix, Files.getOwner(path)).removeFrom(path.getParent());
+        return folder;
     }
 
     public Path path() {
         return path;
     }
 
-    /** Leaves the folder where it is, for somebody to look into. */
-    public void keep() {
+    /** Leaves the folder where it is, for somebody to look into; also where this process is killed from now on. */
+    public void keep() throws IOException {
         kept = true;
+        lock.remove();
     }
 
     @Override
     public void close() throws IOException {
-        if (!kept && Files.exists(path)) {
-            remove(path);
+        try {
+            if (!kept && Files.exists(path)) {
+                remove(path);
+            }
+        } finally {
+            lock.close();
         }
     }
 
-    /** Removes a folder and all that is in it; follows no links. */
+    /** Removes a folder and all that is in it; follows no links. Its lock goes last, so that a rest is still known as ours. */
     public static void remove(Path folder) throws IOException {
+        Path last = folder.resolve(FolderLock.NAME);
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
+                if (!file.equals(last)) {
+                    Files.deleteIfExists(file);
+                }
                 return FileVisitResult.CONTINUE;
             }
 
@@ -60,6 +79,9 @@ public final class TemporaryFolder implements AutoCloseable {
 
             @Override
             public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
+                if (directory.equals(folder)) {
+                    Files.deleteIfExists(last);
+                }
                 Files.deleteIfExists(directory);
                 return FileVisitResult.CONTINUE;
             }
