@@ -117,7 +117,16 @@ final class Batch {
         records = 0;
     }
 
-    /** The records are given up, and their positions with them. */
+    /**
+     * The records are given up, but some may be in a segment, and been read or acknowledged there: their positions stay
+     * theirs.
+     */
+    void abandon() {
+        position += bytes();
+        drop();
+    }
+
+    /** The records are given up before any of them was written, and their positions with them. */
     void drop() {
         end = start;
         records = 0;

@@ -212,7 +212,7 @@ final class JournalWriter {
         try {
             active.appear();
         } catch (IOException | RuntimeException e) {
-            return broken(e, false);
+            return broken(e);
         }
         parts.status().toOpen();
         return Phase.WRITING;
@@ -224,11 +224,9 @@ final class JournalWriter {
         if (batch.isEmpty()) {
             return segmentFull ? roll() : Phase.WRITING;
         }
-        boolean written = false;
         try {
             active.write(batch);
-            written = true;
-            parts.status().readable(batch.position() + batch.bytes());
+            parts.status().written(batch.position() + batch.bytes(), batch.records()); // before anyone is told of them
             if (parts.ledger().written()) {
                 active.announce();
             }
@@ -237,7 +235,7 @@ final class JournalWriter {
                 active.announce();
             }
         } catch (IOException | RuntimeException e) {
-            return broken(e, written);
+            return broken(e);
         }
         done(batch);
         return Phase.WRITING;
@@ -255,9 +253,8 @@ final class JournalWriter {
         }
     }
 
-    private Phase broken(Exception e, boolean written) {
+    private Phase broken(Exception e) {
         String why = "cannot write " + active.path() + ": " + Reason.of(e);
-        int blockBytes = active.blockBytes();
         parts.status().failed();
         abandon();
         turn.pace = Pace.BUSY;
@@ -267,11 +264,7 @@ final class JournalWriter {
         }
         parts.status().toStalled(why + "; on.failure is stop");
         parts.ledger().failed(why);
-        if (written) {
-            parts.batch().done(blockBytes); // some may have been acknowledged already: their positions stay theirs
-        } else {
-            parts.batch().drop();
-        }
+        parts.batch().abandon();
         return Phase.FAILED;
     }
 
@@ -287,7 +280,6 @@ final class JournalWriter {
     private void done(Batch batch) {
         boolean more = parts.ledger().awaitsDisk() || batch.bytes() >= BUSY_BYTES;
         turn.pace = more ? Pace.BUSY : Pace.WORKED;
-        parts.status().written(batch.records());
         batch.done(active.blockBytes());
         parts.ledger().done();
         parts.source().works();
@@ -309,7 +301,7 @@ final class JournalWriter {
         String why = "internal error: " + Reason.of(e);
         parts.status().toStalled(why);
         parts.ledger().failed(why);
-        parts.batch().drop();
+        parts.batch().abandon();
         phase = Phase.FAILED;
     }
 

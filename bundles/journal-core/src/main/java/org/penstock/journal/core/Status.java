@@ -108,16 +108,19 @@ final class Status {
         return readable;
     }
 
-    void readable(long position) {
-        readable = position;
+    /**
+     * The operating system has {@code more} records, which end at that position. What is written once more, into another
+     * segment, ends where it did, and is counted once. The count first: who can read a record finds it counted.
+     */
+    void written(long position, int more) {
+        if (position > readable) {
+            records.addAndGet(more);
+            readable = position;
+        }
     }
 
     long records() {
         return records.get();
-    }
-
-    void written(int more) {
-        records.addAndGet(more);
     }
 
     void refused() {

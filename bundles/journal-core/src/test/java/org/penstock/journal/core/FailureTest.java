@@ -105,6 +105,52 @@ class FailureTest {
     }
 
     @Test
+    void whatWasAcknowledgedBeforeASyncFailedStaysWhereItIsWhenTheNextSegmentFailsForGood() throws IOException {
+        Stepped journal = open(OnFailure.ROLL);
+        Appender os = journal.appender(heard);
+        Appender disk = journal.appender(new Heard());
+        storage.arm(Call.SYNC, FaultyStorage.error("Input/output error"));
+        Entries.put(os, "survives the process", Durability.OS);
+        Entries.put(disk, "does not make it to the disk", Durability.DISK);
+        journal.turn();
+        assertEquals(1, heard.acknowledged());
+        storage.arm(Call.WRITE, FaultyStorage.error("Input/output error"));
+        journal.tune(OnFailure.STOP);
+        journal.settle();
+        assertEquals(State.STALLED, journal.state());
+        assertTrue(journal.detach().isDone());
+        journal.attach(storage);
+        Entries.put(os, "goes on", Durability.OS);
+        journal.settle();
+        assertEquals(2, heard.acknowledged());
+        List<String> texts = Entries.texts(directory);
+        assertEquals("survives the process", texts.get(0));
+        assertEquals("goes on", texts.get(texts.size() - 1));
+    }
+
+    @Test
+    void aPositionAtWhichARecordMayHaveBeenReadIsNotGivenToAnother() throws IOException {
+        Stepped journal = open(OnFailure.STOP);
+        Appender appender = journal.appender(heard);
+        Entries.put(appender, "first", Durability.OS);
+        journal.settle();
+        storage.arm(Call.WRITE, FaultyStorage.lateError());
+        Entries.put(appender, "in doubt", Durability.OS);
+        List<String> read = new ArrayList<>();
+        try (var reader = JournalDirectory.read(directory, new org.penstock.journal.api.Start.Oldest())) {
+            journal.settle();
+            read.addAll(Entries.rest(reader));
+            assertTrue(journal.detach().isDone());
+            journal.attach(storage);
+            Entries.put(appender, "goes on", Durability.OS);
+            journal.settle();
+            read.addAll(Entries.rest(reader));
+        }
+        assertEquals(List.of("first", "in doubt", "goes on"), read);
+        assertEquals(read, Entries.texts(directory));
+    }
+
+    @Test
     void onStopTheUnacknowledgedFailAndNothingMoreIsTaken() throws IOException {
         Stepped journal = open(OnFailure.STOP);
         Appender appender = journal.appender(heard);

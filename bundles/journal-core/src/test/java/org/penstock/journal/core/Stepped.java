@@ -78,6 +78,11 @@ final class Stepped {
         settle();
     }
 
+    void tune(OnFailure onFailure) {
+        writer.tune(new JournalWriter.Tuning(Opened.ALL, onFailure));
+        turn();
+    }
+
     CompletableFuture<Void> drain() {
         return writer.drain();
     }
