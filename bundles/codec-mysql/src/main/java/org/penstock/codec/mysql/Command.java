@@ -32,7 +32,7 @@ enum Command {
     COM_BINLOG_DUMP(0x12, REST, STREAM),
     COM_TABLE_DUMP(0x13, REST, STREAM),
     COM_CONNECT_OUT(0x14, REST, REFUSED),
-    COM_REGISTER_SLAVE(0x15, REST, SIMPLE),
+    COM_REGISTER_SLAVE(0x15, ACCOUNT, SIMPLE),
     COM_STMT_PREPARE(0x16, TEXT, PREPARED),
     COM_STMT_EXECUTE(0x17, STATEMENT, BINARY_RESULTS),
     COM_STMT_SEND_LONG_DATA(0x18, STATEMENT, NOTHING),
@@ -65,6 +65,8 @@ enum Command {
         STATEMENT,
         /** User, authentication data, schema. */
         CREDENTIALS,
+        /** A user and a password in a form that is not looked at: all of it is secret. */
+        ACCOUNT,
         /** Nothing that is looked at. */
         REST
     }

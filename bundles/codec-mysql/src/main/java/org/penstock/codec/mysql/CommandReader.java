@@ -102,6 +102,7 @@ final class CommandReader implements PacketSink {
                 credentials.beginChange();
                 yield Part.CREDENTIALS;
             }
+            case ACCOUNT -> Part.SECRET;
             case REST -> Part.REST;
         };
         return at + 1;
@@ -151,7 +152,7 @@ final class CommandReader implements PacketSink {
     /** Of a statement whose text is not known, or not yet. */
     private boolean mayHaveSecrets() {
         if (id != StatementRegistry.LAST) {
-            return statements.hasForgottenSecrets();
+            return statements.hasForgottenSecrets() || exchanges.preparesSecretsBeforeTail();
         }
         Request preparing = exchanges.lastBeforeTail(Command.COM_STMT_PREPARE);
         StatementText prepared = statements.use(StatementRegistry.LAST);

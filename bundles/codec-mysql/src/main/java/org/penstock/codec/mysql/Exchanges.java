@@ -69,6 +69,16 @@ final class Exchanges {
         return null;
     }
 
+    /** Whether a statement that may be given secrets is in flight, its number not known yet, before the tail. */
+    boolean preparesSecretsBeforeTail() {
+        for (int i = count - 2; i >= 0; i--) {
+            if (at(i).command() == Command.COM_STMT_PREPARE && at(i).secret()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Bytes of text that another request may keep. */
     int textRoom() {
         return TextCapture.MOST - textBytes;

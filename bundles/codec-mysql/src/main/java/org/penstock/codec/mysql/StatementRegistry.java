@@ -40,19 +40,25 @@ final class StatementRegistry {
     private int entries;
     private int used;
     private StatementText last;
-    private boolean forgottenSecrets; // one that was dropped may be given secrets
+    private boolean forgottenSecrets; // one that is not kept any more may be given secrets
 
     StatementRegistry() {
-        clear();
+        empty();
     }
 
     /** Nothing is prepared any more. */
     void clear() {
+        for (Entry entry = ends.newer; entry != ends; entry = entry.newer) {
+            forgottenSecrets |= entry.text.secret();
+        }
+        empty();
+    }
+
+    private void empty() {
         table = new Entry[SMALLEST_TABLE];
         entries = 0;
         used = 0;
         last = null;
-        forgottenSecrets = false;
         ends.newer = ends;
         ends.older = ends;
     }
@@ -68,7 +74,6 @@ final class StatementRegistry {
         }
         used += entry.cost();
         while (used > MOST_BYTES) {
-            forgottenSecrets |= ends.newer.text.secret();
             remove(ends.newer.id);
         }
         if (entries == table.length) {
@@ -106,6 +111,7 @@ final class StatementRegistry {
         return forgottenSecrets;
     }
 
+    /** It is closed; a client may go on to use its number all the same. */
     void remove(int id) {
         Entry before = null;
         for (Entry entry = table[slot(id)]; entry != null; before = entry, entry = entry.chained) {
@@ -118,6 +124,7 @@ final class StatementRegistry {
                 unlink(entry);
                 entries--;
                 used -= entry.cost();
+                forgottenSecrets |= entry.text.secret();
                 return;
             }
         }
@@ -163,7 +170,7 @@ final class StatementRegistry {
     }
 
     void load(StateReader in) throws CheckpointRefused {
-        clear();
+        empty();
         int count = in.number(0, MOST_BYTES / ENTRY_BYTES);
         for (int i = 0; i < count; i++) {
             add(in.number(), in.text());

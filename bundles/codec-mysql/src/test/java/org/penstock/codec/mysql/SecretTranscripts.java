@@ -24,6 +24,9 @@ final class SecretTranscripts {
                 parametersSentBehindTheirStatement(),
                 noSecretBehindAStatementWithout(),
                 parametersOfAStatementPreparedBefore(),
+                parametersOfAStatementThatIsClosed(),
+                parametersOfAStatementThatIsGone(),
+                parametersSentByAGuessedNumber(),
                 messagesBehindASecret("SHOW WARNINGS"),
                 messagesBehindASecret("/* x */ show /* y */\n Errors limit 3"),
                 messagesBehindASecret("CALL p()"),
@@ -110,16 +113,16 @@ final class SecretTranscripts {
 
     /** MariaDB: the number is not known yet, nor is the statement. */
     private static Transcript parametersSentBehindTheirStatement() {
-        return inOneGo("secrets sent behind their statement", "SET PASSWORD = ?", withPassword(StatementRegistry.LAST));
+        return inOneGo("secrets sent behind their statement", "SET PASSWORD = ?", StatementRegistry.LAST);
     }
 
     private static Transcript noSecretBehindAStatementWithout() {
-        Payload execute = ofStatement(0x17, StatementRegistry.LAST).text("\0\1\0\0\0\0\1\17\0\6simple");
-        return inOneGo("no secrets sent behind a statement", "DO ?", execute);
+        return inOneGo("no secrets sent behind a statement", "DO ?", StatementRegistry.LAST);
     }
 
-    private static Transcript inOneGo(String name, String text, Payload execute) {
+    private static Transcript inOneGo(String name, String text, int id) {
         boolean secret = text.contains("PASSWORD");
+        Payload execute = secret ? withPassword(id) : ofStatement(0x17, id).text("\0\1\0\0\0\0\1\17\0\6simple");
         Payload parameter = secret ? hidden(definition("?")) : definition("?");
         Payload[] answer = {prepared(SET_PASSWORD_ID, 0, 1), parameter, eof(AUTOCOMMIT)};
         long answerBytes = 0;
@@ -150,7 +153,7 @@ final class SecretTranscripts {
                         TEXT,
                         text,
                         ID,
-                        -1,
+                        id,
                         "penstock.mysql.affected_rows",
                         0)
                 .end();
@@ -173,6 +176,50 @@ final class SecretTranscripts {
                         "penstock.mysql.affected_rows",
                         0)
                 .end();
+    }
+
+    private static Script preparedWithPassword(String name) {
+        return Script.loggedIn(name, BASIC)
+                .command(prepare("SET PASSWORD = ?"))
+                .server(prepared(SET_PASSWORD_ID, 0, 1), hidden(definition("?")), eof(AUTOCOMMIT))
+                .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "SET PASSWORD = ?", ID, SET_PASSWORD_ID);
+    }
+
+    private static Transcript executedInVain(Script script) {
+        return script.command(withPassword(SET_PASSWORD_ID))
+                .server(new Payload().raw(error(1243, "HY000", "").bytes()).secret("Unknown statement"))
+                .expect(
+                        "COM_STMT_EXECUTE",
+                        Outcome.ERROR,
+                        "penstock.mysql.query.omitted",
+                        1,
+                        ID,
+                        SET_PASSWORD_ID,
+                        "db.response.status_code",
+                        "1243",
+                        "error.type",
+                        "1243",
+                        "penstock.mysql.sqlstate",
+                        "HY000")
+                .end();
+    }
+
+    private static Transcript parametersOfAStatementThatIsClosed() {
+        return executedInVain(preparedWithPassword("parameters of a statement with secrets that is closed")
+                .command(ofStatement(0x19, SET_PASSWORD_ID))
+                .expect("COM_STMT_CLOSE", Outcome.NONE, ID, SET_PASSWORD_ID));
+    }
+
+    private static Transcript parametersOfAStatementThatIsGone() {
+        return executedInVain(preparedWithPassword("parameters of a statement with secrets that is gone")
+                .command(Payload.of(0x1f))
+                .server(ok())
+                .expect("COM_RESET_CONNECTION", Outcome.OK));
+    }
+
+    /** Numbers are given out in order, so that a client may know the next one before it is told. */
+    private static Transcript parametersSentByAGuessedNumber() {
+        return inOneGo("secrets sent behind their statement by its number", "SET PASSWORD = ?", SET_PASSWORD_ID);
     }
 
     /** The server has said of a statement what is secret, and says it again when asked. */

@@ -57,8 +57,18 @@ class StatementRegistryTest {
         registry.add(ROOM, text());
         assertNull(registry.use(-2));
         assertTrue(registry.hasForgottenSecrets());
-        registry.clear();
-        assertFalse(registry.hasForgottenSecrets());
+    }
+
+    /** A client may go on to use its number. */
+    @Test
+    void thatAStatementWithSecretsIsGoneIsNotForgotten() {
+        registry.add(1, new StatementText(BYTES, EACH, 0, true, false));
+        registry.remove(1);
+        assertTrue(registry.hasForgottenSecrets());
+        StatementRegistry cleared = new StatementRegistry();
+        cleared.add(1, new StatementText(BYTES, EACH, 0, true, false));
+        cleared.clear();
+        assertTrue(cleared.hasForgottenSecrets());
     }
 
     @Test

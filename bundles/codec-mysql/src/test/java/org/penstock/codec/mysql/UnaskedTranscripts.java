@@ -137,7 +137,7 @@ final class UnaskedTranscripts {
 
     private static Transcript binlog() {
         return Script.loggedIn("a replica", BASIC)
-                .command(Payload.of(0x15).u32(5).zeros(10))
+                .command(Payload.of(0x15).secret("server id, host, user, password, port"))
                 .server(ok())
                 .expect("COM_REGISTER_SLAVE", Outcome.OK)
                 .command(Payload.of(0x12).u32(4).u16(0).u32(5).text("binlog.000001"))
