@@ -41,10 +41,14 @@ final class Refusals {
         };
     }
 
+    /** Packets are numbered through, whoever sends them: where the server's was the last, the client owes one. */
     private Optional<ByteBuffer> authenticating(Refusal why) {
-        boolean clientSpokeLast = tap.client().betweenPayloads();
-        int last = Math.max(tap.client().sequence(), tap.server().sequence());
-        return clientSpokeLast ? Optional.of(packet(why, last + 1, true)) : Optional.empty();
+        if (!tap.client().betweenPayloads()) {
+            return Optional.empty();
+        }
+        int client = tap.client().sequence();
+        int server = tap.server().sequence();
+        return Optional.of(packet(why, client > server ? client + 1 : server + 2, true));
     }
 
     private Optional<ByteBuffer> command(Refusal why) {

@@ -49,6 +49,16 @@ class RefusalTest {
         assertPacket(2, 1159, "08S01", refusal(Refusal.SERVER_TIMED_OUT));
     }
 
+    /** The client reads only after it has sent what it was asked for. */
+    @Test
+    void duringALoginThatWaitsForTheClientAsTheAnswerToWhatIsOnItsWay() {
+        play(new Script("")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(handshakeResponse(BASIC, "ann", "12345678901234567890", "shop"))
+                .server(Payload.of(0xfe).zeroEnded("client_ed25519").text("nonce")));
+        assertPacket(4, 1053, "08S01", refusal(Refusal.SHUTTING_DOWN));
+    }
+
     @Test
     void inAnIdleSessionAsAnErrorUnasked() {
         play(Script.loggedIn("", BASIC));
