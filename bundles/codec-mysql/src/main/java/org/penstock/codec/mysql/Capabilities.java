@@ -22,8 +22,14 @@ record Capabilities(long bits) {
     static final long OPTIONAL_METADATA = 1 << 25;
     static final long ZSTD = 1 << 26;
     static final long QUERY_ATTRIBUTES = 1 << 27;
+    /** The same as {@link #MARIADB_PROGRESS}, in MariaDB before 10.2; MySQL's bit has another meaning, and no such error. */
+    static final long MARIADB_OLD_PROGRESS = 1 << 29;
+
     static final long MARIADB_PROGRESS = 1L << 32;
     static final long MARIADB_CACHE_METADATA = 1L << 36;
+
+    /** Any of MariaDB's own. */
+    static final long MARIADB = 0xffff_ffffL << 32;
 
     static final Capabilities NONE = new Capabilities(0);
 

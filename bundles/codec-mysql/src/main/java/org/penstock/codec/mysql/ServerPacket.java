@@ -79,7 +79,9 @@ final class ServerPacket {
 
     /** MariaDB's report of progress in place of an error. */
     boolean isProgress(Capabilities agreed) {
-        if (!isError() || head.length() < PROGRESS_BYTES || !agreed.has(Capabilities.MARIADB_PROGRESS)) {
+        if (!isError()
+                || head.length() < PROGRESS_BYTES
+                || !agreed.has(Capabilities.MARIADB_PROGRESS | Capabilities.MARIADB_OLD_PROGRESS)) {
             return false;
         }
         head.rewind();

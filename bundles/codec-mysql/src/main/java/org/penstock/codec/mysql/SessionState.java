@@ -23,7 +23,8 @@ final class SessionState {
     void greeted(Capabilities capabilities, long connection) {
         server = capabilities;
         connectionId = connection;
-        mariaDb = contains(version, "MariaDB");
+        // the version may be configured to say something else; no other server has capabilities of MariaDB's own
+        mariaDb = contains(version, "MariaDB") || capabilities.has(Capabilities.MARIADB);
     }
 
     /** The client has said what it can do. */

@@ -21,6 +21,7 @@ final class LoginTranscripts {
                         .end(),
                 Script.loggedInToMariaDb("login to MariaDB", BASIC | Capabilities.MARIADB_CACHE_METADATA)
                         .end(),
+                mariaDbByAnotherName(),
                 withoutDatabase(),
                 withoutPassword(),
                 refused(),
@@ -37,6 +38,14 @@ final class LoginTranscripts {
                 noServer(),
                 eagerClient(),
                 commandBeforeLoginEnded());
+    }
+
+    /** The version is a setting of the server's. */
+    private static Transcript mariaDbByAnotherName() {
+        long clears = ~Capabilities.LONG_PASSWORD;
+        return Script.loggedIn(
+                        "login to a MariaDB that says it is none", "8.0.36", "mariadb", -1L & clears, BASIC & clears)
+                .end();
     }
 
     private static Transcript withoutDatabase() {

@@ -51,7 +51,7 @@ final class Script {
                 capabilities & ~Capabilities.LONG_PASSWORD);
     }
 
-    private static Script loggedIn(String name, String version, String system, long offered, long capabilities) {
+    static Script loggedIn(String name, String version, String system, long offered, long capabilities) {
         return new Script(name)
                 .greeted(version, system, offered)
                 .client(Packets.handshakeResponse(capabilities, "ann", "scramble-of-20-bytes", "shop"))

@@ -33,6 +33,7 @@ final class ServerFormTranscripts {
                 rowThatLooksLikeOk(),
                 rowlessAndGoodbye(),
                 progress(),
+                progressOfOldServers(),
                 bulk(),
                 lastStatement(),
                 lastStatementFailed(),
@@ -217,10 +218,22 @@ final class ServerFormTranscripts {
     }
 
     private static Transcript progress() {
+        return progress(Script.loggedInToMariaDb("reports of progress", BASIC | Capabilities.MARIADB_PROGRESS));
+    }
+
+    private static Transcript progressOfOldServers() {
+        return progress(Script.loggedIn(
+                "reports of progress, by another capability",
+                "5.5.5-10.1.48-MariaDB",
+                "mariadb",
+                ALL,
+                BASIC | Capabilities.MARIADB_OLD_PROGRESS));
+    }
+
+    private static Transcript progress(Script script) {
         Payload report =
                 Payload.of(0xff, 0xff, 0xff, 1, 1, 2).integer(50_000, 3).counted("copy to tmp table");
-        return Script.loggedInToMariaDb("reports of progress", BASIC | Capabilities.MARIADB_PROGRESS)
-                .command(query("ALTER TABLE t FORCE"))
+        return script.command(query("ALTER TABLE t FORCE"))
                 .server(report, report, ok())
                 .expect("COM_QUERY", Outcome.OK, TEXT, "ALTER TABLE t FORCE", AFFECTED, 0)
                 .end();
