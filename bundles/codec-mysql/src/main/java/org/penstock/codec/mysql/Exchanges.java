@@ -17,6 +17,8 @@ final class Exchanges {
     private final Response response = new Response();
     private final ExchangeView view;
     private final Request error = new Request(); // stands for what nobody asked
+    private final Response errorAnswer = new Response();
+    private final ExchangeView errorView;
     private Request[] ring = new Request[USUAL];
     private int first;
     private int count;
@@ -26,6 +28,7 @@ final class Exchanges {
     Exchanges(Tap tap, SessionState session) {
         this.tap = tap;
         this.view = new ExchangeView(session, response);
+        this.errorView = new ExchangeView(session, errorAnswer);
     }
 
     boolean isEmpty() {
@@ -134,17 +137,25 @@ final class Exchanges {
         settle();
     }
 
-    /** An error packet that answers nothing has ended; its first byte came at a time. */
-    void unasked(PacketHead head, long begunNanos) {
+    /**
+     * An error packet that answers nothing has ended. What came of the first one's answer before it stays that one's.
+     *
+     * @param begunNanos when its first byte came
+     * @param packetBytes of it, its header included
+     */
+    void unasked(PacketHead head, long begunNanos, long packetBytes) {
+        boolean answering = response.begun() && tap.server().offset() - packetBytes > responseOffset;
+        if (!answering) {
+            response.clear();
+        }
+        long bytes = answering ? packetBytes : tap.server().offset() - responseOffset;
         error.begin(begunNanos, tap.client().offset());
         error.command(Command.SERVER_ERROR);
-        response.clear();
-        response.begin(begunNanos);
-        response.failed(head, false);
-        long bytes = tap.server().offset() - responseOffset;
-        tap.sink().exchange(view.answered(error, Outcome.ERROR, tap.nowNanos(), bytes));
-        responseOffset = tap.server().offset();
-        response.clear();
+        errorAnswer.clear();
+        errorAnswer.begin(begunNanos);
+        errorAnswer.failed(head, false);
+        tap.sink().exchange(errorView.answered(error, Outcome.ERROR, tap.nowNanos(), bytes));
+        responseOffset += bytes;
     }
 
     /** No more answers will come, or none will be understood. */

@@ -62,7 +62,7 @@ final class LoginReader implements PacketSink {
 
     private void greeting() {
         if (packet.isError()) {
-            exchanges.unasked(packet.head(), packet.begunNanos());
+            exchanges.unasked(packet.head(), packet.begunNanos(), packet.bytes());
         } else if (packet.first() == PROTOCOL_VERSION && readGreeting(packet.head())) {
             phases.enter(Phase.HANDSHAKE);
         } else {
@@ -112,7 +112,7 @@ final class LoginReader implements PacketSink {
     /** The server waits for the client, and gave up. */
     private void unasked() {
         if (packet.isError()) {
-            exchanges.unasked(packet.head(), packet.begunNanos());
+            exchanges.unasked(packet.head(), packet.begunNanos(), packet.bytes());
         } else {
             tap.opaque("server spoke out of turn");
         }

@@ -13,7 +13,7 @@ final class PacketFramer {
     /** The longest packet; one of this length is continued by the next. */
     static final int MAX_LENGTH = 0xff_ffff;
 
-    private static final int HEADER_BYTES = 4;
+    static final int HEADER_BYTES = 4;
 
     private enum State {
         HEADER,

@@ -95,6 +95,11 @@ final class Request {
         return sequence;
     }
 
+    /** Whether the server's answer may begin with a packet of this number. */
+    boolean mayBeAnsweredBy(int number) {
+        return !complete || (sequence + 1 & 0xff) == number;
+    }
+
     boolean complete() {
         return complete;
     }

@@ -83,17 +83,24 @@ final class ResponseReader implements PacketSink {
     public void started(int length, int sequence) {
         packet.started(length, sequence);
         if (states.rowlessEnd().possible()) {
-            if (sequence != expected) {
-                endRowless();
-                answerBegins();
-            }
-            states.rowlessEnd().clear();
+            decideRowless(sequence);
         }
         switch (state) {
             case IDLE -> beginAnswer();
             case EARLY, PARTING -> tap.opaque("server went on after an answer that ended everything");
             default -> {}
         }
+    }
+
+    /** Numbers wrap: where the next row and the next answer would have the same one, neither can be told from the other. */
+    private void decideRowless(int sequence) {
+        if (sequence != expected) {
+            endRowless();
+            answerBegins();
+        } else if (exchanges.size() > 1 && exchanges.second().mayBeAnsweredBy(sequence)) {
+            tap.opaque("a row cannot be told from the next answer");
+        }
+        states.rowlessEnd().clear();
     }
 
     private void endRowless() {
@@ -166,7 +173,7 @@ final class ResponseReader implements PacketSink {
             return false;
         }
         if (packet.sequence() == 0) {
-            exchanges.unasked(packet.head(), packet.begunNanos());
+            exchanges.unasked(packet.head(), packet.begunNanos(), packet.bytes());
             state = ResponseState.PARTING;
             return false;
         }
@@ -175,7 +182,7 @@ final class ResponseReader implements PacketSink {
 
     private ResponseState error() {
         if (state == ResponseState.UNASKED) {
-            exchanges.unasked(packet.head(), packet.begunNanos());
+            exchanges.unasked(packet.head(), packet.begunNanos(), packet.bytes());
             return ResponseState.IDLE;
         }
         Request request = exchanges.front();

@@ -59,6 +59,11 @@ final class ServerPacket {
         return length;
     }
 
+    /** Of its first packet, the header included. */
+    int bytes() {
+        return PacketFramer.HEADER_BYTES + length;
+    }
+
     int sequence() {
         return sequence;
     }

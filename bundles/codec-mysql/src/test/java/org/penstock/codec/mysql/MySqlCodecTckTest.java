@@ -23,6 +23,7 @@ class MySqlCodecTckTest {
         all.addAll(PreparedTranscripts.all());
         all.addAll(ServerFormTranscripts.all());
         all.addAll(UnaskedTranscripts.all());
+        all.addAll(FaultTranscripts.all());
         all.addAll(SecretTranscripts.all());
         return all;
     }
