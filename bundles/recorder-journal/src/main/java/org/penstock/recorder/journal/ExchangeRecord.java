@@ -8,7 +8,9 @@ import org.penstock.journal.api.Durability;
  * Puts exchanges into the journal: docs/record-format.md, "exchange". Measured first, then written straight into the
  * claimed region; one that is longer than a record may be is cut to fit.
  *
- * <p>A codec that fails while it shows its attributes costs the record its attributes, and nobody else anything.
+ * <p>A codec that fails while it shows its attributes, with an error too (a class that is not there while its bundle is
+ * exchanged, a stack that is too deep), costs the record its attributes, and nobody else anything: behind a region that
+ * stays claimed the records of all sessions would wait.
  */
 final class ExchangeRecord {
     private final RecordHead head;
@@ -26,7 +28,7 @@ final class ExchangeRecord {
         long length;
         try {
             length = fixedLength(e) + totals.measure(e);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return putBare(to, durability, sequence, e, failure);
         }
         return length <= to.maxLength()
@@ -43,7 +45,7 @@ final class ExchangeRecord {
         if (region == null) {
             return false;
         }
-        RuntimeException failure;
+        Throwable failure;
         try {
             fixedPart(region, sequence, e);
             attributes.write(region, e, Integer.MAX_VALUE);
@@ -52,10 +54,9 @@ final class ExchangeRecord {
                 return true;
             }
             failure = new IllegalStateException("shown otherwise than a moment ago");
-        } catch (RuntimeException thrown) {
+        } catch (RuntimeException | Error thrown) {
             failure = thrown;
         }
-        // The writer of the journal waits behind the region.
         to.abort();
         return putBare(to, durability, sequence, e, failure);
     }
@@ -67,14 +68,13 @@ final class ExchangeRecord {
             fixedPart(aside, sequence, e);
             int room = aside.remaining() - AttributeWriter.COUNT_BYTES;
             attributes.write(aside, e, totals.textLimit(room));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return putBare(to, durability, sequence, e, failure);
         }
         return put(to, durability, aside.flip());
     }
 
-    private boolean putBare(
-            JournalLink to, Durability durability, long sequence, Exchange e, RuntimeException failure) {
+    private boolean putBare(JournalLink to, Durability durability, long sequence, Exchange e, Throwable failure) {
         String facts = "kind=" + e.kind() + " reason=\"the codec failed to show them\"";
         troubles.tell("attributes-lost", facts, failure);
         ByteBuffer aside = ByteBuffer.allocate(fixedLength(e));

@@ -13,6 +13,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.penstock.codec.api.AttributeVisitor;
 import org.penstock.codec.api.Side;
 import org.penstock.recorder.api.Recorded;
@@ -109,18 +111,50 @@ class LongRecordsTest {
         assertEquals((long) MAX - empty + 1, attributes().get("penstock.cut.db.query.text"));
     }
 
-    @Test
-    void aCodecThatFailsAtFirstCostsTheAttributesAlone() {
-        record(failing(0));
+    /** How a codec may fail. */
+    static List<Runnable> failures() {
+        return List.of(
+                () -> {
+                    throw new IllegalStateException("a codec's bug");
+                },
+                () -> {
+                    throw new NoClassDefFoundError("a class of a bundle that has gone");
+                },
+                () -> {
+                    throw new StackOverflowError();
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void aCodecThatFailsAtFirstCostsTheAttributesAlone(Runnable failure) {
+        record(failing(0, failure));
         assertEquals(Map.of("penstock.attributes.left_out", -1L), attributes());
     }
 
-    @Test
-    void aCodecThatFailsWhileTheRecordIsWrittenLeavesNoRegionClaimed() {
-        record(failing(1));
+    @ParameterizedTest
+    @MethodSource("failures")
+    void aCodecThatFailsWhileTheRecordIsWrittenLeavesNoRegionClaimed(Runnable failure) {
+        record(failing(1, failure));
         assertEquals(Map.of("penstock.attributes.left_out", -1L), attributes());
         record(Samples.query("SELECT 1"));
         assertEquals(Map.of("db.query.text", "SELECT 1"), attributes());
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void aCodecThatFailsWhileALongRecordIsCutCostsTheAttributesAlone(Runnable failure) {
+        int[] shown = {0};
+        record(new Samples.TestExchange("COM_QUERY") {
+            @Override
+            public void attributes(AttributeVisitor visitor) {
+                visitor.text("db.query.text", "x".repeat(2 * MAX));
+                if (shown[0]++ > 0) {
+                    failure.run();
+                }
+            }
+        });
+        assertEquals(Map.of("penstock.attributes.left_out", -1L), attributes());
     }
 
     @Test
@@ -137,14 +171,14 @@ class LongRecordsTest {
         }
     }
 
-    private static Samples.TestExchange failing(int timesGood) {
+    private static Samples.TestExchange failing(int timesGood, Runnable failure) {
         int[] shown = {0};
         return new Samples.TestExchange("COM_QUERY") {
             @Override
             public void attributes(AttributeVisitor visitor) {
                 visitor.text("db.query.text", "SELECT");
                 if (shown[0]++ >= timesGood) {
-                    throw new IllegalStateException("a codec's bug");
+                    failure.run();
                 }
             }
         };

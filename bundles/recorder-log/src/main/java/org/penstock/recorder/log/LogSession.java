@@ -54,12 +54,15 @@ final class LogSession implements SessionRecorder {
         return true;
     }
 
-    /** A codec that fails here costs the line what it had not shown yet. */
+    /**
+     * A codec that fails here costs the line what it had not shown yet. Of what it threw only the class is told: the message
+     * may quote what no log is to have.
+     */
     private static void attributes(LogLine line, Exchange e) {
         try {
             e.attributes(new ShownAttributes(line));
-        } catch (RuntimeException failure) {
-            line.text("attributes_failed", failure.toString());
+        } catch (RuntimeException | Error failure) {
+            line.word("attributes_failed", failure.getClass().getName());
         }
     }
 

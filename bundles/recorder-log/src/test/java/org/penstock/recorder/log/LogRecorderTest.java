@@ -107,9 +107,17 @@ class LogRecorderTest {
     void aCodecThatFailsCostsItsAttributesAlone() {
         String line = only(exchange(v -> {
             v.text("db.namespace", "shop");
-            throw new IllegalStateException("a codec's bug");
+            throw new IllegalStateException("cannot parse IDENTIFIED BY 'secret'");
         }));
-        assertTrue(line.contains("db.namespace=\"shop\" attributes_failed="), line);
+        assertTrue(line.endsWith("db.namespace=\"shop\" attributes_failed=java.lang.IllegalStateException"), line);
+    }
+
+    @Test
+    void anErrorOfACodecIsNoRefusal() {
+        String line = only(exchange(v -> {
+            throw new NoClassDefFoundError("a class of a bundle that has gone");
+        }));
+        assertTrue(line.endsWith("attributes_failed=java.lang.NoClassDefFoundError"), line);
     }
 
     @Test
