@@ -340,10 +340,15 @@ final class JournalWriter {
         }
     }
 
-    /** Also while there is no segment to write in: on a full disk it is what makes room. */
+    /**
+     * Also while there is no segment to write in: on a full disk it is what makes room. A batch in doubt, some of it
+     * acknowledged perhaps, is kept where it was until the new segment has it.
+     */
     private void retain() {
+        boolean inDoubt = active != null && !parts.batch().isEmpty();
+        long kept = inDoubt ? beforeNewest : newest;
         parts.files()
-                .retain(tuning.retention(), newest, parts.clocks().epochNanos().getAsLong());
+                .retain(tuning.retention(), kept, parts.clocks().epochNanos().getAsLong());
     }
 
     private boolean nothingToWrite() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 
 /**
  * How much of a journal is kept. Whole segments go, the oldest first, and never the one written last.
@@ -36,18 +37,32 @@ record Retention(long bytes, long ageNanos) {
         return expired;
     }
 
-    /** All records are older when the next segment in use, in which the writer went on, is. */
+    /**
+     * All records are older when they ended so long ago, as the next segment in use tells, or the first of those behind it
+     * that knows.
+     */
     private boolean old(SegmentCatalog catalog, long number, long nowNanos) throws IOException {
         if (ageNanos == UNLIMITED) {
             return false;
         }
         for (OptionalLong n = catalog.after(number); n.isPresent(); n = catalog.after(n.getAsLong())) {
             Optional<SegmentHeader> next = catalog.used(n.getAsLong());
-            if (next.isPresent()) {
-                return nowNanos - next.get().createdNanos() > ageNanos;
+            OptionalLong ended = next.isPresent() ? endBefore(next.get(), nowNanos) : OptionalLong.empty();
+            if (ended.isPresent()) {
+                return nowNanos - ended.getAsLong() > ageNanos;
             }
         }
         return false;
+    }
+
+    /**
+     * When the records before a segment ended: when it was put to use, or at their latest time, if that is later, for the
+     * clock had been set back then. A time to come is of a clock that was ahead, and says nothing. Empty: neither is known.
+     */
+    private static OptionalLong endBefore(SegmentHeader next, long nowNanos) {
+        return LongStream.of(next.createdNanos(), next.latestBeforeNanos())
+                .filter(time -> time <= nowNanos && time != SegmentHeader.NO_TIME)
+                .max();
     }
 
     @Override

@@ -130,6 +130,54 @@ class RetentionTest {
     }
 
     @Test
+    void aClockThatWasSetBackForAWhileMakesNothingOld() throws IOException {
+        time.epochNanos = 10_000 * SECOND;
+        Stepped journal = open(new Retention(Retention.UNLIMITED, 100 * SECOND));
+        Appender appender = journal.appender(new Heard());
+        for (int i = 0; i < 20; i++) {
+            time.epochNanos = (i == 5 ? 1 : 10_000) * SECOND; // when the second segment is put to use
+            assertTrue(Entries.put(appender, i + "x".repeat(760), Durability.OS));
+            journal.settle();
+        }
+        for (int i = 0; i < 61; i++) {
+            journal.pass(SECOND);
+        }
+        assertEquals(0, oldest());
+    }
+
+    @Test
+    void aClockThatWasAheadForAWhileKeepsNothingForEver() throws IOException {
+        Stepped journal = open(new Retention(Retention.UNLIMITED, 100 * SECOND));
+        time.epochNanos = 1_000_000_000 * SECOND;
+        fill(journal);
+        time.epochNanos = 1_000 * SECOND;
+        fill(journal);
+        age(journal);
+        List<String> texts = Entries.texts(directory);
+        assertTrue(texts.size() <= 5, "records kept: " + texts.size());
+        assertEquals("49" + "x".repeat(760), texts.get(texts.size() - 1));
+    }
+
+    @Test
+    void whatAFailedSyncHasLeftInDoubtStaysUntilItIsWrittenAgain() throws IOException {
+        JournalConfig config = new JournalConfig(directory, "x", SIZE, 1 << 13, new Retention(0, 0), OnFailure.ROLL);
+        Stepped journal = new Stepped(config, time).attach(full);
+        Heard heard = new Heard();
+        full.arm(Call.SYNC, FaultyStorage.error("Input/output error"));
+        Entries.put(journal.appender(heard), "acknowledged", Durability.OS);
+        Entries.put(journal.appender(new Heard()), "in doubt", Durability.DISK);
+        journal.turn();
+        assertEquals(1, heard.acknowledged());
+        full.arm(Call.WRITE, 100, FaultyStorage.error("Input/output error"));
+        journal.turn(); // begins the next segment, and has written nothing there yet
+        assertEquals(List.of("acknowledged", "in doubt"), Entries.texts(directory));
+        for (int i = 0; i < 61; i++) {
+            journal.pass(SECOND);
+            assertEquals("acknowledged", Entries.texts(directory).get(0));
+        }
+    }
+
+    @Test
     void recordsYoungerThanTheAgeAreNeverDeleted() throws IOException {
         Stepped journal = open(new Retention(Retention.UNLIMITED, 3 * SECOND));
         fill(journal);
