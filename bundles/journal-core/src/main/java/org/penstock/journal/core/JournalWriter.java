@@ -286,23 +286,23 @@ final class JournalWriter {
         parts.status().toOpen();
     }
 
-    /** Something of ours is broken: no record may be lost silently for it. */
+    /** Something of ours is broken: no record may be lost silently for it. Where this fails too, it may be tried again. */
     void fail(Throwable e) {
         if (phase == Phase.FAILED) {
             return;
         }
-        LOG.error(
-                "event=journal-writer-failed detail=\"{}\" then=\"records are refused until the journal is opened anew\"",
-                Reason.of(e),
-                e);
+        String why = "internal error: " + Reason.of(e);
         if (active != null) {
             abandon();
         }
-        String why = "internal error: " + Reason.of(e);
         parts.status().toStalled(why);
         parts.ledger().failed(why);
         parts.batch().abandon();
         phase = Phase.FAILED;
+        LOG.error(
+                "event=journal-writer-failed detail=\"{}\" then=\"records are refused until the journal is opened anew\"",
+                Reason.of(e),
+                e);
     }
 
     /** What comes in although the journal has failed. */

@@ -18,6 +18,9 @@ final class WriterThread implements Runnable {
     private final DirectoryLock lock;
     private final Thread thread;
 
+    /** What a turn threw, until the writer has taken it up; null: nothing. */
+    private Throwable trouble;
+
     WriterThread(JournalWriter writer, Doze doze, FilesThread files, DirectoryLock lock) {
         this.writer = writer;
         this.doze = doze;
@@ -47,12 +50,20 @@ final class WriterThread implements Runnable {
         }
     }
 
+    /**
+     * What is thrown never ends the thread: who appends would wait for it for ever. Without memory there may be none to say
+     * so either; then that is tried again after a short rest.
+     */
     private JournalWriter.Pace turn() {
         try {
+            if (trouble != null) {
+                writer.fail(trouble);
+                trouble = null;
+            }
             return writer.work();
         } catch (RuntimeException | Error e) {
-            writer.fail(e);
-            return JournalWriter.Pace.QUIET;
+            trouble = e;
+            return JournalWriter.Pace.WORKED;
         }
     }
 
