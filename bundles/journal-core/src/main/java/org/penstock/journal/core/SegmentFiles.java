@@ -189,7 +189,9 @@ final class SegmentFiles {
                 close(prepared.segment());
                 numbers.blank = OptionalLong.of(prepared.number());
             }
-            outcome = new Idle();
+            if (!(outcome instanceof Ordered)) { // else by whoever did not wait for this
+                outcome = new Idle();
+            }
             released.run();
         });
     }
