@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Keeps a journal's directory to one writer: a lock of the operating system's on {@code journal.lock}, which a killed
@@ -25,6 +27,7 @@ import java.util.Set;
 final class DirectoryLock implements Closeable {
     private static final String LOCK = "journal.lock";
     private static final String PID = "journal.pid";
+    private static final Pattern OWNER = Pattern.compile("[0-9]+ [0-9]+");
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private final FileChannel channel;
@@ -75,8 +78,8 @@ final class DirectoryLock implements Closeable {
 
     private static String owner(Path pid) throws IOException {
         try {
-            String owner = Files.readString(pid);
-            return owner.indexOf(' ') > 0 ? owner : "";
+            String owner = Files.readString(pid, StandardCharsets.ISO_8859_1); // any bytes: a crash may have left them
+            return OWNER.matcher(owner).matches() ? owner : "";
         } catch (NoSuchFileException e) {
             return "";
         }

@@ -19,6 +19,9 @@ final class RecordFormat {
     static final int PAYLOAD = 28;
     static final int ALIGNMENT = 8;
 
+    /** So that the length of a record is a number. */
+    static final int LONGEST_PAYLOAD = Integer.MAX_VALUE - PAYLOAD - ALIGNMENT;
+
     private RecordFormat() {}
 
     /** A record's length with header and padding, for a payload's. */

@@ -92,7 +92,14 @@ record SegmentHeader(
         if (version != VERSION || b.getInt() != LENGTH) {
             return new Bad("its format version is " + version + ", this reads " + VERSION);
         }
-        return new Used(new SegmentHeader(
-                b.getLong(), b.getLong(), b.getLong(), b.getLong(), b.getLong(), b.getLong(), b.getInt()));
+        SegmentHeader header = new SegmentHeader(
+                b.getLong(), b.getLong(), b.getLong(), b.getLong(), b.getLong(), b.getLong(), b.getInt());
+        return header.isPossible() ? new Used(header) : new Bad("its header says what cannot be");
+    }
+
+    /** A right checksum does not make numbers right that a writer got wrong; what is read by them goes by these bounds. */
+    private boolean isPossible() {
+        long room = Math.min(size - LENGTH - RecordFormat.PAYLOAD, RecordFormat.LONGEST_PAYLOAD);
+        return number > 0 && firstPosition >= 0 && size >= 0 && longestPayload >= 0 && longestPayload <= room;
     }
 }

@@ -71,6 +71,25 @@ class FormatTest {
     }
 
     @Test
+    void aHeaderThatSaysWhatCannotBeIsNone() {
+        long most = (16 << 10) - SegmentHeader.LENGTH - RecordFormat.PAYLOAD;
+        assertTrue(decoded(1, 0, 16 << 10, (int) most) instanceof SegmentHeader.Used);
+        assertTrue(decoded(1, 0, 16 << 10, (int) most + 1) instanceof SegmentHeader.Bad);
+        assertTrue(decoded(1, 0, 16 << 10, -1) instanceof SegmentHeader.Bad);
+        assertTrue(decoded(1, 0, Long.MAX_VALUE, Integer.MAX_VALUE) instanceof SegmentHeader.Bad);
+        assertTrue(decoded(1, 0, -(16 << 10), 0) instanceof SegmentHeader.Bad);
+        assertTrue(decoded(1, 0, Long.MIN_VALUE, 0) instanceof SegmentHeader.Bad);
+        assertTrue(decoded(1, -1, 16 << 10, 0) instanceof SegmentHeader.Bad);
+        assertTrue(decoded(0, 0, 16 << 10, 0) instanceof SegmentHeader.Bad);
+    }
+
+    private static SegmentHeader.Found decoded(long number, long firstPosition, long size, int longestPayload) {
+        ByteBuffer block = ByteBuffer.allocate(SegmentHeader.LENGTH);
+        new SegmentHeader(5, number, firstPosition, size, 1, 1, longestPayload).encode(block);
+        return SegmentHeader.decode(block);
+    }
+
+    @Test
     void aReaderInAnotherLanguageReadsTheSame() throws Exception {
         writeAllThatCanBe();
         assertEquals(lines(Entries.all(directory)), python());

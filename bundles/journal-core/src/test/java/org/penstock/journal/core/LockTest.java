@@ -86,6 +86,13 @@ class LockTest {
     }
 
     @Test
+    void aPidFileThatACrashHasFilledWithAnythingIsNoLock() throws IOException {
+        byte[] noText = {(byte) 0xff, ' ', (byte) 0xc3, 0};
+        Files.write(directory.resolve("journal.pid"), noText);
+        DirectoryLock.take(directory).close();
+    }
+
+    @Test
     void itsFilesAreForTheOwnerOnly() throws IOException {
         Files.writeString(directory.resolve("journal.pid"), "of a time with other rights");
         try (DirectoryLock lock = DirectoryLock.take(directory)) {
