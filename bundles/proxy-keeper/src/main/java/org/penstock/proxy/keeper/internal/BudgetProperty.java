@@ -16,7 +16,7 @@ final class BudgetProperty {
      * @throws IllegalArgumentException it is not a size; the bundle does not start, and the framework says this line
      */
     static long parse(String text) {
-        if (text == null || text.isBlank()) {
+        if (text == null) {
             return DEFAULT_BYTES;
         }
         Matcher m = SIZE.matcher(text.strip());

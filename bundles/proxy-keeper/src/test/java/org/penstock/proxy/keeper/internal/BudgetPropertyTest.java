@@ -12,7 +12,6 @@ class BudgetPropertyTest {
     @Test
     void isSixtyFourMebibytesWhereNotSet() {
         assertEquals(64L << 20, BudgetProperty.parse(null));
-        assertEquals(64L << 20, BudgetProperty.parse("  "));
     }
 
     @ParameterizedTest
@@ -24,6 +23,8 @@ class BudgetPropertyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "",
+                "  ",
                 "many",
                 "-1",
                 "1.5m",
