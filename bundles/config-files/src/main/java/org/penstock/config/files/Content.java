@@ -11,6 +11,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,10 +77,13 @@ sealed interface Content {
         if (nul >= 0) {
             return unfit(text.slice().limit(nul), "holds a NUL character", "text");
         }
-        return ofLines(text.toString(), known);
+        if (text.length() > 0 && text.charAt(0) == '<') {
+            return new Unfit("it begins with <, as XML does, and is not read; allowed is KEY = VALUE a line");
+        }
+        return ofText(text.toString(), known);
     }
 
-    private static Content ofLines(String text, UnaryOperator<String> known) {
+    private static Content ofText(String text, UnaryOperator<String> known) {
         Matcher escape = Marks.ESCAPE.matcher(text);
         while (escape.find()) {
             if (escape.group("comment") == null && escape.group("broken") != null) {
@@ -88,14 +93,27 @@ sealed interface Content {
                         "four hexadecimal digits after \\u, and \\\\ for a backslash");
             }
         }
-        return new Variables(Entry.of(text), known)
+        return ofLines(LogicalLine.of(text), known);
+    }
+
+    private static Content ofLines(List<LogicalLine> lines, UnaryOperator<String> known) {
+        Optional<LogicalLine> open = lines.stream().filter(LogicalLine::open).findFirst();
+        if (open.isPresent()) {
+            return unfit(open.get().last(), "ends with a backslash", "one where another line goes on");
+        }
+        if (!lines.isEmpty() && lines.stream().allMatch(LogicalLine::isTyped)) {
+            return new Unfit(
+                    "each of its values is in quotes, brackets or braces, as typed ones are, and it is not read;"
+                            + " allowed is KEY = VALUE a line, VALUE without them");
+        }
+        return new Variables(Entry.of(lines), known)
                 .firstMistake()
                 .<Content>map(mistake -> unfit(mistake.line(), mistake.what(), mistake.allowed()))
                 .orElseGet(Fit::new);
     }
 
     private static Unfit unfit(CharSequence before, String what, String allowed) {
-        long line = 1 + Entry.LINE_END.matcher(before).results().count();
+        long line = 1 + LogicalLine.END.matcher(before).results().count();
         return unfit(line, what, allowed);
     }
 

@@ -51,7 +51,9 @@ class ContentTest {
                 "# C:\\users\\u12\na = b\n  ! \\u\n",
                 "a = \"b\nc = 'd\n",
                 "a = ${b\n",
-                "a = b\\",
+                "a = b\\\\",
+                "a = \"b\"\nc = d",
+                "a = <b>",
             })
     void whatIsWrittenThereIsRead(String text) throws IOException {
         assertEquals(new Content.Fit(), of(text, UTF_8));
@@ -122,6 +124,43 @@ class ContentTest {
         assertTrue(unfit("c = ${x\\n\\u202e}", UTF_8).startsWith("line 1 holds ${x??}, which"));
         assertTrue(unfit("c = ${" + "x".repeat(10_000) + "}", UTF_8).length() < 500);
         assertTrue(unfit("c = ${a.${which}}", UTF_8).startsWith("line 1 holds ${a.data}, which"));
+    }
+
+    /** FileInstall would read all but that line. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\\", "x\\", "x\\\n", "x\\\\\\\n\n# d\n", "x\\\n  "})
+    void aLineThatGoesOnBehindTheLastIsTold(String value) throws IOException {
+        assertEquals(
+                "line 2 ends with a backslash, and it is not read; allowed is one where another line goes on",
+                unfit("a = b\nc = " + value, UTF_8));
+        assertTrue(unfit("a = b\nc = \\\n d\\\n", UTF_8).startsWith("line 3 ends with a backslash"));
+    }
+
+    /** FileInstall would read it by other rules than those that this is looked through by. */
+    @Test
+    void xmlIsTold() throws IOException {
+        assertEquals(
+                "it begins with <, as XML does, and is not read; allowed is KEY = VALUE a line",
+                unfit("<?xml version=\"1.0\"?>\n<properties/>", UTF_8));
+    }
+
+    /** FileInstall would read them without what is around them, which it does not where one other is plain. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a = \"b\"",
+                "a=\"b\"\n# c\nd = I\"5\"",
+                "a : [\"b\", \"c\"]",
+                "a = \\\n  \"b\"",
+                "a = {b}",
+                "a \"b\" "
+            })
+    void typedValuesAreTold(String text) throws IOException {
+        assertEquals(
+                "each of its values is in quotes, brackets or braces, as typed ones are, and it is not read;"
+                        + " allowed is KEY = VALUE a line, VALUE without them",
+                unfit(text, UTF_8));
+        assertEquals(new Content.Fit(), of(text + "\ne = f", UTF_8));
     }
 
     @Test

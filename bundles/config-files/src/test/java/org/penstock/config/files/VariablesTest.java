@@ -54,7 +54,7 @@ class VariablesTest {
             String text = text(random);
             Set<String> expected = lookedUpByFileInstall(text);
             Set<String> names = new TreeSet<>();
-            new Variables(Entry.of(text), name -> {
+            new Variables(Entry.of(LogicalLine.of(text)), name -> {
                         names.add(name);
                         return KNOWN.get(name);
                     })
@@ -70,7 +70,7 @@ class VariablesTest {
     @Test
     void whatStandsForItselfIsAMistakeAndNoEndlessLoop() {
         Optional<Variables.Mistake> mistake =
-                new Variables(Entry.of("a = b\nc = ${x}"), Map.of("x", "${x}")::get).firstMistake();
+                new Variables(Entry.of(LogicalLine.of("a = b\nc = ${x}")), Map.of("x", "${x}")::get).firstMistake();
         assertEquals(Optional.of(new Variables.Mistake(2, "holds variables without end", "up to 1000")), mistake);
     }
 
@@ -80,7 +80,7 @@ class VariablesTest {
         for (int i = 1; i < 60; i++) {
             text.append("k" + i + " = ${k" + (i - 1) + "}${k" + (i - 1) + "}\n");
         }
-        assertTrue(new Variables(Entry.of(text.toString()), name -> null)
+        assertTrue(new Variables(Entry.of(LogicalLine.of(text.toString())), name -> null)
                 .firstMistake()
                 .isPresent());
     }
