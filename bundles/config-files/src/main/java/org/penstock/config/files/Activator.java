@@ -48,7 +48,7 @@ public final class Activator implements BundleActivator {
         Findings findings = new Findings(() -> keptBack(gate));
         supplied = context.registerService(
                 Supplier.class, findings, FrameworkUtil.asDictionary(Map.of(Findings.PROPERTY, Findings.VALUE)));
-        Survey survey = new Survey(Path.of(folder), () -> keptBack(gate), PresentTakers.watched(context));
+        Survey survey = new Survey(Path.of(folder), PresentTakers.watched(context));
         Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
         looked = new ConfigFolder(folder, survey, gate, findings, () -> framework.getState() == Bundle.ACTIVE);
         looked.start();

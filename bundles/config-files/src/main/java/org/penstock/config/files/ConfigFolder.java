@@ -1,6 +1,7 @@
 package org.penstock.config.files;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -59,13 +60,20 @@ final class ConfigFolder {
         }
     }
 
-    private void look() {
+    void look() {
         gate.retry();
+        Map<String, String> found = found();
+        news.found(findings.with(found));
+        Map<String, String> lasting = new HashMap<>(news.lasting());
+        lasting.entrySet().retainAll(found.entrySet()); // what is kept back is nobody's to remember
+        findings.last(lasting);
+    }
+
+    private Map<String, String> found() {
         try {
-            news.found(survey.look());
+            return survey.look();
         } catch (IOException e) {
-            news.found(Map.of("", folder + ": it cannot be listed: " + Reason.of(e)));
+            return Map.of("", folder + ": it cannot be listed: " + Reason.of(e));
         }
-        findings.last(news.lasting());
     }
 }

@@ -2,6 +2,7 @@ package org.penstock.config.files;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -26,16 +27,21 @@ final class Findings implements Supplier<Map<String, String>> {
         this.keptBack = keptBack;
     }
 
-    /** @param lines of everything, by what they are about; not changed afterwards */
+    /** @param lines of everything else, by what they are about; not changed afterwards */
     void last(Map<String, String> lines) {
         lasting = lines;
     }
 
     @Override
     public Map<String, String> get() {
-        Map<String, String> all = new TreeMap<>(lasting);
+        return Collections.unmodifiableMap(with(lasting));
+    }
+
+    /** Those lines and what is kept back now, which counts before another line of a file. */
+    SortedMap<String, String> with(Map<String, String> lines) {
+        SortedMap<String, String> all = new TreeMap<>(lines);
         keptBack.get().forEach((name, why) -> all.put(name, line(name, why)));
-        return Collections.unmodifiableMap(all);
+        return all;
     }
 
     static String line(String name, String why) {

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Everything in {@code etc/} that an operator may take for a configuration in force, and is none. */
+/**
+ * Everything in {@code etc/} that an operator may take for a configuration in force, and is none, but for what is kept back
+ * because of what is in it.
+ */
 final class Survey {
     private final Path folder;
-    private final Supplier<Map<String, String>> keptBack;
     private final Supplier<Takers> takers;
 
-    /** @param keptBack why, by the file's name */
-    Survey(Path folder, Supplier<Map<String, String>> keptBack, Supplier<Takers> takers) {
+    Survey(Path folder, Supplier<Takers> takers) {
         this.folder = folder;
-        this.keptBack = keptBack;
         this.takers = takers;
     }
 
@@ -46,7 +46,6 @@ final class Survey {
                 findings.put(name, Findings.line(name, why));
             }
         }
-        keptBack.get().forEach((name, why) -> findings.put(name, Findings.line(name, why)));
         return findings;
     }
 

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -25,10 +24,8 @@ class SurveyTest {
     @TempDir
     Path folder;
 
-    private final Map<String, String> keptBack = new HashMap<>();
-
     private Map<String, String> look() throws IOException {
-        return new Survey(folder, () -> keptBack, () -> TAKERS).look();
+        return new Survey(folder, () -> TAKERS).look();
     }
 
     private void put(String name) throws IOException {
@@ -108,13 +105,6 @@ class SurveyTest {
         Path pipe = folder.resolve("org.penstock.journal.cfg");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
         assertTold("org.penstock.journal.cfg", "it is no regular file, and not read");
-    }
-
-    @Test
-    void whatWasKeptBackIsTold() throws IOException {
-        put("org.penstock.journal.cfg");
-        keptBack.put("org.penstock.journal.cfg", "line 3 is not in UTF-8");
-        assertTold("org.penstock.journal.cfg", "line 3 is not in UTF-8");
     }
 
     @Test
