@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BuildOnceTest {
     private static final Path SOURCES = Path.of("../..");
     private static final String PENSTOCK = "-pl distribution/felix -am package";
-    private static final String DEMO = "-pl distribution/felix,distribution/demo -am package";
+    private static final String BOTH = "-pl distribution/felix,distribution/demo -am package";
+    private static final String DEMO = "-pl distribution/demo -am package";
 
     @TempDir
     Path folder;
@@ -35,6 +36,7 @@ class BuildOnceTest {
         }
         program("mvn", """
                 echo "${@: -4}" >>"%1$s/builds"
+                [[ $* == *distribution/felix* ]] || exit 0
                 mkdir -p distribution/felix/target/penstock/bin
                 cp -p "%1$s/bin/launcher" distribution/felix/target/penstock/bin/penstock
                 """.formatted(folder));
@@ -86,17 +88,17 @@ class BuildOnceTest {
         penstock("demo");
         penstock("start");
         penstock("demo");
-        assertBuilds(DEMO, "archive");
+        assertBuilds(BOTH, "archive");
     }
 
     @Test
-    void theDemoBuildsWhatAStartHasNot() throws Exception {
+    void theDemoBuildsWhatAStartHasNotAndThatAlone() throws Exception {
         penstock("start");
         penstock("start");
         penstock("demo");
         penstock("start");
         penstock("demo");
-        assertBuilds(PENSTOCK, "archive", DEMO, "archive");
+        assertBuilds(PENSTOCK, "archive", DEMO);
     }
 
     @Test
@@ -105,10 +107,10 @@ class BuildOnceTest {
         write(tree.resolve("bundles/pom.xml"), "changed");
         penstock("start");
         penstock("start");
-        assertBuilds(DEMO, "archive", PENSTOCK, "archive");
+        assertBuilds(BOTH, "archive", PENSTOCK, "archive");
         penstock("demo");
         penstock("start");
-        assertBuilds(DEMO, "archive", PENSTOCK, "archive", DEMO, "archive");
+        assertBuilds(BOTH, "archive", PENSTOCK, "archive", DEMO);
     }
 
     @Test
@@ -116,8 +118,8 @@ class BuildOnceTest {
         penstock("demo");
         write(tree.resolve("distribution/demo/pom.xml"), "changed");
         penstock("start");
-        assertBuilds(DEMO, "archive");
+        assertBuilds(BOTH, "archive");
         penstock("demo");
-        assertBuilds(DEMO, "archive", DEMO, "archive");
+        assertBuilds(BOTH, "archive", DEMO);
     }
 }
