@@ -1,12 +1,8 @@
 package org.penstock.proxy.core;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.channels.SocketChannel;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
@@ -22,7 +18,6 @@ import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.core.session.SessionHost;
 import org.penstock.proxy.keeper.Buffers;
 import org.penstock.proxy.keeper.Keeper;
-import org.penstock.proxy.keeper.ParkedSession;
 import org.penstock.recorder.api.Recorder;
 import org.penstock.transport.api.Transport;
 import org.slf4j.Logger;
@@ -43,6 +38,7 @@ final class Proxy implements SessionHost {
     private final EpochClock clock;
     private final Roster roster = new Roster();
     private final WaitingRoom waiting = new WaitingRoom();
+    private final Succession succession;
     private final Entrance entrance;
     private final Routing routing;
     private final Reception reception;
@@ -64,6 +60,7 @@ final class Proxy implements SessionHost {
         this.complaints = new Complaints("proxy=" + config.name(), System::nanoTime);
         this.absences = new Absences(config.name(), roster, System::nanoTime);
         this.moves = new MoveLog(config.name(), System::nanoTime);
+        this.succession = new Succession(this, keeper, clock, roster, waiting);
         this.routing = new Routing(this, buffers, this::gate, waiting);
         this.reception = new Reception(this, keeper, news, roster, routing);
         this.entrance =
@@ -149,7 +146,7 @@ final class Proxy implements SessionHost {
         Optional<String> problem = entrance.listen(config, addresses.listen());
         if (problem.isEmpty()) {
             reception.forwardTo(addresses.backend());
-            takeUp();
+            succession.look();
             transports.use(Pace.hurried(deadlineIn(TimeUnit.SECONDS.toNanos(4))));
             LOG.info("proxy={} listens at {} for {}", config.name(), config.listen(), config.backend());
         }
@@ -202,35 +199,6 @@ final class Proxy implements SessionHost {
         }
     }
 
-    private void takeUp() {
-        Map<String, Integer> closed = new TreeMap<>(); // how many, by the reason
-        for (ParkedSession p : keeper.take(config.name())) {
-            try {
-                roster.takenUp();
-                Session s = Session.fromKeeper(this, p);
-                clock.advanceTo(s.lastActive());
-                if (!s.isOver()) {
-                    waiting.add(s, deadlineIn(config.limits().park().toNanos()));
-                }
-            } catch (IOException | RuntimeException | Error e) { // costs the others nothing
-                closed.merge(Reason.of(e), 1, Integer::sum);
-                roster.handedOver();
-                discard(p);
-            }
-        }
-        closed.forEach((why, sessions) -> LOG.error(
-                "proxy={} cannot go on with sessions and closes them: {}; sessions={}", config.name(), why, sessions));
-    }
-
-    private void discard(ParkedSession p) {
-        for (SocketChannel c : new SocketChannel[] {p.client(), p.server()}) {
-            if (c != null) {
-                Acceptor.close(c);
-            }
-        }
-        p.buffers().forEach(buffers::give);
-    }
-
     // ---- services come and go; under the core's lock
 
     /** Which transport serves it. */
@@ -244,8 +212,14 @@ final class Proxy implements SessionHost {
         return routing.onEach((s, transport) -> task.accept(s), deadline);
     }
 
-    /** Closes sessions that have waited too long for a transport, and offers again what last records there are. */
+    /**
+     * Closes sessions that have waited too long for a transport, offers again what last records there are, and looks for
+     * what the keeper still has.
+     */
     void expire(long now) {
+        if (!draining) {
+            succession.look();
+        }
         waiting.forEach(s -> {
             if (s.isOnlyRecording()) {
                 s.recordersChanged(); // on no lane it is not reached when its recorder has room

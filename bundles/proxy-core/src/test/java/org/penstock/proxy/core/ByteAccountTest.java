@@ -430,6 +430,41 @@ class ByteAccountTest {
         }
     }
 
+    /** The core is away for longer than its sessions may wait: they end with what they had, and the next one says so. */
+    @ParameterizedTest
+    @EnumSource(Moment.class)
+    void aSessionThatNoCoreTookUp(Moment m) throws IOException {
+        try (Scene s = new Scene("transport=hooked", "park.timeout=300ms")) {
+            s.come(m);
+            expire(s);
+            SessionEnd end = s.ended();
+            assertEquals(s.requests.length(), end.clientBytes());
+            assertEquals(s.answers.length(), end.serverBytes());
+            assertEquals("no proxy core for 300 ms", end.reason());
+        }
+    }
+
+    @Test
+    void bytesThatTravelledWithASessionThatNoCoreTookUp() throws IOException {
+        try (Scene s = new Scene("transport=hooked", "park.timeout=300ms")) {
+            s.come(Moment.REQUEST_SENT);
+            s.hooked.parks = parked -> withUnread(s.rig, parked, s.server, false, "answer\n");
+            s.answers = "answer\n";
+            expire(s);
+            SessionEnd end = s.ended();
+            assertEquals(7, end.serverBytes());
+            assertEquals(7, end.serverDiscarded());
+        }
+    }
+
+    private static void expire(Scene s) {
+        s.rig.stopCore();
+        s.rig.await(() -> s.rig.keeper.parked().expired() == 1);
+        s.rig.recorder.open();
+        s.rig.startCore();
+        s.rig.awaitEndRecorded(s.session);
+    }
+
     private static ParkedConnection withUnread(
             ProxyRig rig, ParkedConnection p, Socket server, boolean lost, String... texts) {
         try {

@@ -359,17 +359,29 @@ class HandOverFaultsTest {
             c.send("half");
             rig.await(() -> rig.session().clientBytes() == 6);
             rig.stopCore();
+            assertEquals("refused SHUTTING_DOWN", c.line());
             assertNull(c.line());
             rig.await(() -> rig.keeper.parked().expired() == 1);
+            assertEquals(
+                    1,
+                    rig.log
+                            .of("WARN", "proxy=test parked sessions were closed: no proxy core for 300 ms; sessions=1;")
+                            .size());
             assertEquals(0, rig.buffers.usage().outBytes());
             rig.startCore();
             try (LineClient fresh = rig.client()) {
                 assertEquals("re:x", fresh.ask("x"));
             }
             rig.awaitOpen(0);
+            assertEquals(List.of("opened", "OK a/4", "closed no proxy core for 300 ms"), rig.wholeRecord(session));
             assertEquals(
-                    List.of("opened", "OK a/4", "closed its sockets were closed while the proxy's core was away"),
-                    rig.wholeRecord(session));
+                    1,
+                    rig.log
+                            .of(
+                                    "INFO",
+                                    "has ended the records of sessions that were closed: no proxy core for 300 ms;"
+                                            + " sessions=1")
+                            .size());
         }
     }
 
@@ -391,7 +403,7 @@ class HandOverFaultsTest {
             for (int i = 0; i < 3; i++) {
                 ParkedSession p = all.get(i);
                 rig.keeper.park(
-                        new ParkedSession(p.proxy(), p.client(), p.server(), p.buffers(), states.get(i)),
+                        new ParkedSession(p.proxy(), p.client(), p.server(), p.buffers(), states.get(i), p.words()),
                         TimeUnit.MINUTES.toNanos(1));
             }
             rig.startCore();

@@ -20,6 +20,7 @@ import org.penstock.codec.api.ProtocolCodec;
 import org.penstock.proxy.api.ProxyStatus;
 import org.penstock.proxy.api.ServiceStatus.Family;
 import org.penstock.proxy.api.SessionStatus;
+import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.internal.BufferStore;
 import org.penstock.proxy.keeper.internal.SocketKeeper;
 import org.penstock.recorder.api.Recorder;
@@ -37,7 +38,7 @@ final class ProxyRig implements Closeable {
 
     final InetAddress host = ownAddress();
     final BufferStore buffers;
-    final SocketKeeper keeper;
+    volatile SocketKeeper keeper;
     final LineServer server = new LineServer(new InetSocketAddress(host, 0));
     final ListRecorder recorder = new ListRecorder();
     final int port = freePort();
@@ -209,6 +210,14 @@ final class ProxyRig implements Closeable {
         }
     }
 
+    /** While the core is away: what the old keeper leaves. */
+    List<ClosedSession> replaceKeeper() {
+        List<ClosedSession> left = keeper.close();
+        keeper = new SocketKeeper(buffers, System::nanoTime);
+        keeper.inherit(left);
+        return left;
+    }
+
     InetSocketAddress address() {
         return new InetSocketAddress(host, port);
     }
@@ -287,6 +296,11 @@ final class ProxyRig implements Closeable {
             throw new AssertionError("not from session-open to session-close: " + what);
         }
         return what.stream().filter(w -> !w.equals("chunk")).toList();
+    }
+
+    void awaitEndRecorded(long session) {
+        await(() -> recorder.lines().stream()
+                .anyMatch(l -> l.session() == session && l.what().startsWith("closed ")));
     }
 
     void awaitOpen(int sessions) {

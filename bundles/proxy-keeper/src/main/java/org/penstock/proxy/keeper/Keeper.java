@@ -29,17 +29,20 @@ public interface Keeper {
     void unlisten(InetSocketAddress address);
 
     /**
-     * Keeps a session until it is taken, or closes its sockets and gives its buffers back after {@code timeoutNanos}; at
-     * once where the keeper has been stopped. What is left of it then, its state, can still be taken, so that its record
-     * can be ended; of many that nobody takes only the last ones.
+     * Keeps a session until it is taken, or closes it: after {@code timeoutNanos}, within a second; or when the keeper
+     * stops; at once where it has been stopped. Closing one tells its client, closes its sockets and gives its buffers
+     * back.
      */
     void park(ParkedSession session, long timeoutNanos);
 
-    /**
-     * Gives up every session kept for a proxy, to the caller, in the order they were parked; those that were closed
-     * meanwhile first, without sockets and buffers.
-     */
+    /** Gives up every session kept for a proxy, to the caller, in the order they were parked. */
     List<ParkedSession> take(String proxy);
+
+    /**
+     * Gives up what is left of the proxy's sessions that were closed, by this keeper or one before it, so that their
+     * records are ended. Of many that nobody takes only the last ones are there.
+     */
+    List<ClosedSession> takeClosed(String proxy);
 
     /** Sessions kept now, and those closed because nobody took them in time. */
     ParkCounts parked();
@@ -52,7 +55,7 @@ public interface Keeper {
      *
      * @param now kept now
      * @param taken given up to a core again
-     * @param expired closed because nobody took them in time; those are not counted as taken when their state is
+     * @param expired closed because nobody took them in time
      */
     record ParkCounts(int now, long taken, long expired) {}
 }

@@ -8,7 +8,12 @@ import org.penstock.transport.api.Strand;
 /** The two ends of a session, and the two flows between them. */
 final class Duplex {
     /** As a value, while its session is parked with the keeper. Null as an end: its socket is gone, or there is none yet. */
-    record Form(ParkedConnection client, ParkedConnection server, FlowForm up, FlowForm down) {}
+    record Form(ParkedConnection client, ParkedConnection server, FlowForm up, FlowForm down) {
+        /** With so many bytes more that were received and are given up. */
+        Form missed(long fromClient, long fromServer) {
+            return new Form(client, server, up.missed(fromClient), down.missed(fromServer));
+        }
+    }
 
     final End client;
     final End server;
@@ -33,6 +38,11 @@ final class Duplex {
     /** Nothing is on its way in either direction. */
     boolean isEmpty() {
         return up.isEmpty() && down.isEmpty();
+    }
+
+    /** Off every lane: nothing is on its way in either direction, nor with a transport that was left. */
+    boolean isStill() {
+        return isEmpty() && client.isStill() && server.isStill();
     }
 
     /** Nothing is lost by closing both sockets. */

@@ -58,6 +58,14 @@ final class End implements ConnectionHandler {
         return connection != null || parked != null;
     }
 
+    /** Its transport, which it has left, had nothing on its way, in either direction. */
+    boolean isStill() {
+        return parked == null
+                || parked.unread().isEmpty()
+                        && parked.unwritten().isEmpty()
+                        && parked.lost().isEmpty();
+    }
+
     ParkedConnection parked() {
         return parked;
     }

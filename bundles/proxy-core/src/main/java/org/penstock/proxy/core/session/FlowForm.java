@@ -12,4 +12,9 @@ record FlowForm(
         ByteBuffer undecoded,
         List<ByteBuffer> unrecorded,
         List<ByteBuffer> unwritten,
-        List<ByteBuffer> words) {}
+        List<ByteBuffer> words) {
+    /** With so many bytes more that were received and are given up before they could be looked at. */
+    FlowForm missed(long bytes) {
+        return new FlowForm(input, shut, received + bytes, passed, undecoded, unrecorded, unwritten, words);
+    }
+}

@@ -226,6 +226,13 @@ final class Life {
         }
     }
 
+    /** Off every lane: what the client may be told before it is closed, as long as nothing happens to it; empty: nothing. */
+    Optional<ByteBuffer> lastWords() {
+        return phase.compareTo(Phase.FAREWELL) < 0 && duplex.isStill()
+                ? observation.refusal(Refusal.SHUTTING_DOWN)
+                : Optional.empty();
+    }
+
     private void leaveIfQuiet() {
         boolean quiet = phase == Phase.CONNECTING || observation.understanding().betweenExchanges() && duplex.isEmpty();
         if (quiet && phase != Phase.FAREWELL) {

@@ -13,10 +13,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.penstock.codec.api.SessionFacts;
+import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.ParkedSession;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.ParkedConnection;
@@ -30,7 +32,8 @@ final class ParkedForm {
 
     private ParkedForm() {}
 
-    static ParkedSession write(SessionForm form) {
+    /** @param words for its client, where it does not go on */
+    static ParkedSession write(SessionForm form, Optional<ByteBuffer> words) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         List<ByteBuffer> buffers = new ArrayList<>();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -51,6 +54,8 @@ final class ParkedForm {
             writeOptional(form.observed().checkpoint(), out);
             writeBytes(form.observed().records(), out);
             out.writeBoolean(form.observed().inFlight());
+            out.writeLong(unreadBytes(form.duplex().client()));
+            out.writeLong(unreadBytes(form.duplex().server()));
         } catch (IOException e) {
             throw new IllegalStateException("memory refused to be written to", e);
         }
@@ -59,25 +64,48 @@ final class ParkedForm {
                 channel(form.duplex().client()),
                 channel(form.duplex().server()),
                 buffers,
-                bytes.toByteArray());
+                bytes.toByteArray(),
+                words.map(ParkedForm::bytes).orElse(new byte[0]));
+    }
+
+    private static long unreadBytes(ParkedConnection c) {
+        return c == null
+                ? 0
+                : c.unread().stream().mapToLong(ByteBuffer::remaining).sum();
     }
 
     /** @throws IOException it was written by a version this one does not know, or is damaged */
     static SessionForm read(ParkedSession parked) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(parked.state()));
+        return read(in, parked.client(), parked.server(), parked.buffers().iterator());
+    }
+
+    /**
+     * Without sockets and buffers: what was in those is given up.
+     *
+     * @throws IOException as above
+     */
+    static SessionForm read(ClosedSession closed) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(closed.state()));
+        SessionForm form = read(in, null, null, Collections.emptyIterator());
+        return in.available() == 0 ? form : form.missed(in.readLong(), in.readLong()); // the first versions did not say
+    }
+
+    private static SessionForm read(
+            DataInputStream in, SocketChannel client, SocketChannel server, Iterator<ByteBuffer> buffers)
+            throws IOException {
         int version = in.readUnsignedByte();
         if (version != VERSION) {
             throw new IOException("a session of form " + version + "; this core reads form " + VERSION);
         }
-        Iterator<ByteBuffer> buffers = parked.buffers().iterator();
         return new SessionForm(
                 readFacts(in),
                 Phase.valueOf(in.readUTF()),
                 readText(in),
                 in.readLong(),
                 new Duplex.Form(
-                        readConnection(parked.client(), in, buffers),
-                        readConnection(parked.server(), in, buffers),
+                        readConnection(client, in, buffers),
+                        readConnection(server, in, buffers),
                         readFlow(in, buffers),
                         readFlow(in, buffers)),
                 readObserved(in));
@@ -199,7 +227,7 @@ final class ParkedForm {
     private static List<ByteBuffer> readBuffers(DataInput in, Iterator<ByteBuffer> buffers) throws IOException {
         List<ByteBuffer> some = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            if (buffers.hasNext()) { // else the keeper has given them back, and closed the sockets
+            if (buffers.hasNext()) { // else the keeper has given them back
                 some.add(buffers.next());
             }
         }
@@ -209,11 +237,14 @@ final class ParkedForm {
     private static void writeOptional(Optional<ByteBuffer> bytes, DataOutput out) throws IOException {
         out.writeBoolean(bytes.isPresent());
         if (bytes.isPresent()) {
-            ByteBuffer b = bytes.get().duplicate();
-            byte[] copy = new byte[b.remaining()];
-            b.get(copy);
-            writeBytes(copy, out);
+            writeBytes(bytes(bytes.get()), out);
         }
+    }
+
+    private static byte[] bytes(ByteBuffer b) {
+        byte[] copy = new byte[b.remaining()];
+        b.duplicate().get(copy);
+        return copy;
     }
 
     private static Optional<ByteBuffer> readOptional(DataInput in) throws IOException {

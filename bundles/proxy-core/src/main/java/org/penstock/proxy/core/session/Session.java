@@ -2,6 +2,8 @@ package org.penstock.proxy.core.session;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.penstock.codec.api.Refusal;
@@ -10,6 +12,7 @@ import org.penstock.log.support.Reason;
 import org.penstock.proxy.api.SessionStatus;
 import org.penstock.proxy.core.record.SessionLog;
 import org.penstock.proxy.core.record.StreamOffsets;
+import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.ParkedSession;
 import org.penstock.transport.api.ParkedConnection;
 import org.slf4j.Logger;
@@ -24,6 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Session implements StreamOffsets {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+    private static final String LOST_ON_THE_WAY = "client: its socket was lost while the proxy's core was replaced";
 
     private final SessionHost host;
     private final SessionFacts facts;
@@ -194,14 +198,17 @@ public final class Session implements StreamOffsets {
 
     /** Off every lane: everything of it for a later generation of the core. It is not used any more. */
     public ParkedSession toKeeper() {
+        Optional<ByteBuffer> words = life.lastWords(); // of the codec, which then goes
         Observation.Form observed = observation.park(life.now());
-        return ParkedForm.write(new SessionForm(
-                facts,
-                life.phase(),
-                life.endReason(),
-                life.lastActive(),
-                life.duplex().park(),
-                observed));
+        return ParkedForm.write(
+                new SessionForm(
+                        facts,
+                        life.phase(),
+                        life.endReason(),
+                        life.lastActive(),
+                        life.duplex().park(),
+                        observed),
+                words);
     }
 
     /**
@@ -210,8 +217,27 @@ public final class Session implements StreamOffsets {
      * @throws IOException it is of a form this core does not know; it is the caller's as before
      */
     public static Session fromKeeper(SessionHost host, ParkedSession parked) throws IOException {
+        return resumed(host, () -> ParkedForm.read(parked), parked.client() == null ? LOST_ON_THE_WAY : "");
+    }
+
+    /**
+     * One the keeper has closed: its record is ended, with what those there are make of what was under way. It may have
+     * to wait for a recorder.
+     *
+     * @throws IOException it is of a form this core does not know
+     */
+    public static Session ofClosed(SessionHost host, ClosedSession closed) throws IOException {
+        return resumed(host, () -> ParkedForm.read(closed), closed.reason());
+    }
+
+    private interface Form {
+        SessionForm read() throws IOException;
+    }
+
+    /** @param over why it does not go on; empty: it does */
+    private static Session resumed(SessionHost host, Form parked, String over) throws IOException {
         try {
-            SessionForm form = ParkedForm.read(parked);
+            SessionForm form = parked.read();
             byte[] records = form.observed().records();
             Session s = new Session(
                     host,
@@ -219,16 +245,22 @@ public final class Session implements StreamOffsets {
                     offsets -> SessionLog.fromBytes(records, form.facts(), offsets, host.complaints()));
             s.observation.resume(form.observed());
             s.life.resume(form);
-            if (parked.client() == null && !form.phase().isEnding()) {
-                s.recordersChanged();
-                s.codecChanged(); // it tells what was in flight
-                s.cut("its sockets were closed while the proxy's core was away");
+            if (!over.isEmpty()) {
+                s.endRecord(over);
             }
             return s;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (RuntimeException e) {
             throw new IOException("its form is damaged: " + Reason.of(e), e);
+        }
+    }
+
+    private void endRecord(String reason) {
+        recordersChanged();
+        if (!life.phase().isEnding()) {
+            codecChanged(); // it tells what was in flight
+            cut(reason);
         }
     }
 

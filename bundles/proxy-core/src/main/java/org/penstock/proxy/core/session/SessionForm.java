@@ -9,4 +9,9 @@ record SessionForm(
         String endReason,
         long lastActive,
         Duplex.Form duplex,
-        Observation.Form observed) {}
+        Observation.Form observed) {
+    /** With so many bytes more, from each end, that were received and are given up. */
+    SessionForm missed(long fromClient, long fromServer) {
+        return new SessionForm(facts, phase, endReason, lastActive, duplex.missed(fromClient, fromServer), observed);
+    }
+}

@@ -17,7 +17,7 @@ public record ParkedLook(
                     (up.input() != Flow.Input.OPEN) != (down.input() != Flow.Input.OPEN),
                     f.phase() == Phase.CONNECTING,
                     up.undecoded() != null || down.undecoded() != null,
-                    up.unrecorded() != null || down.unrecorded() != null);
+                    !up.unrecorded().isEmpty() || !down.unrecorded().isEmpty());
         } catch (IOException e) {
             throw new AssertionError(e);
         }

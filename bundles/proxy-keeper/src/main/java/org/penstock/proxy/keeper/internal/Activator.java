@@ -1,11 +1,16 @@
 package org.penstock.proxy.keeper.internal;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.keeper.Buffers;
+import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.Keeper;
 
 /** Not a component: an update or a refresh of the component runtime would take its sockets and sessions down. */
@@ -14,6 +19,10 @@ public final class Activator implements BundleActivator {
     /** Framework property: the budget of direct memory for the data path, for example {@code 64m}. */
     static final String BUDGET = "penstock.buffers";
 
+    /** Framework property: the instance's folder for data; elsewhere, in Karaf for example, the bundle's own is used. */
+    static final String DATA = "penstock.data";
+
+    private RemainsFile file;
     private SocketKeeper keeper;
     private ServiceRegistration<Buffers> buffersService;
     private ServiceRegistration<Keeper> keeperService;
@@ -22,8 +31,23 @@ public final class Activator implements BundleActivator {
     public void start(BundleContext context) {
         BufferStore buffers = new BufferStore(BudgetProperty.parse(context.getProperty(BUDGET)));
         keeper = new SocketKeeper(buffers, System::nanoTime);
+        file = new RemainsFile(path(context));
+        inherit();
         buffersService = context.registerService(Buffers.class, buffers, null);
         keeperService = context.registerService(Keeper.class, keeper, null);
+    }
+
+    private static Path path(BundleContext context) {
+        String data = context.getProperty(DATA);
+        return data == null ? context.getDataFile("sessions").toPath() : Path.of(data, "state", "sessions");
+    }
+
+    private void inherit() {
+        try {
+            keeper.inherit(file.take());
+        } catch (IOException e) { // no reason not to serve
+            KeeperNews.notInherited(e);
+        }
     }
 
     /** The core is told first: it ends its sessions in order, or parks them here, as long as the sockets are there. */
@@ -31,6 +55,11 @@ public final class Activator implements BundleActivator {
     public void stop(BundleContext context) {
         keeperService.unregister();
         buffersService.unregister();
-        keeper.close();
+        List<ClosedSession> left = keeper.close();
+        try {
+            file.leave(left);
+        } catch (IOException e) {
+            KeeperNews.forgotten(left.size(), Reason.of(e));
+        }
     }
 }

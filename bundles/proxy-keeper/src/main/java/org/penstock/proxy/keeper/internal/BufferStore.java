@@ -74,8 +74,8 @@ public final class BufferStore implements Buffers {
     private static void run(Runnable wake) {
         try {
             wake.run();
-        } catch (RuntimeException | LinkageError e) {
-            // Nobody here to tell: this bundle has no log, and who gives a buffer back has done nothing wrong.
+        } catch (RuntimeException | LinkageError e) { // who gives a buffer back has done nothing wrong
+            KeeperNews.mistake("who waited for a buffer threw when there was one", e);
         }
     }
 

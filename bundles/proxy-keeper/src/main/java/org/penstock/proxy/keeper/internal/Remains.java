@@ -5,31 +5,43 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import org.penstock.proxy.keeper.ParkedSession;
+import org.penstock.proxy.keeper.ClosedSession;
 
-/** The state of sessions whose sockets were closed because nobody came for them; the oldest go where it is too much. */
+/** Closed sessions whose records nobody has ended yet; the oldest go where it is too much. */
 final class Remains {
     static final int MOST_BYTES = 8 << 20;
 
-    private final Deque<ParkedSession> all = new ArrayDeque<>();
+    private final Deque<ClosedSession> all = new ArrayDeque<>();
     private long bytes;
 
-    void add(ParkedSession closed) {
-        all.add(new ParkedSession(closed.proxy(), null, null, List.of(), closed.state()));
-        bytes += closed.state().length;
-        while (bytes > MOST_BYTES) {
-            bytes -= all.remove().state().length;
+    /** @return how many have gone to make room */
+    int add(List<ClosedSession> closed) {
+        int before = all.size() + closed.size();
+        for (ClosedSession c : closed) {
+            all.add(c);
+            bytes += c.state().length;
+            while (bytes > MOST_BYTES) {
+                bytes -= all.remove().state().length;
+            }
         }
+        return before - all.size();
     }
 
-    List<ParkedSession> take(String proxy) {
-        List<ParkedSession> found = new ArrayList<>();
-        for (Iterator<ParkedSession> i = all.iterator(); i.hasNext(); ) {
-            ParkedSession p = i.next();
-            if (p.proxy().equals(proxy)) {
+    List<ClosedSession> takeAll() {
+        List<ClosedSession> found = List.copyOf(all);
+        all.clear();
+        bytes = 0;
+        return found;
+    }
+
+    List<ClosedSession> take(String proxy) {
+        List<ClosedSession> found = new ArrayList<>();
+        for (Iterator<ClosedSession> i = all.iterator(); i.hasNext(); ) {
+            ClosedSession c = i.next();
+            if (c.proxy().equals(proxy)) {
                 i.remove();
-                bytes -= p.state().length;
-                found.add(p);
+                bytes -= c.state().length;
+                found.add(c);
             }
         }
         return found;

@@ -3,8 +3,11 @@ package org.penstock.proxy.keeper.internal;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channel;
+import java.nio.channels.NotYetConnectedException;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -17,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.penstock.proxy.keeper.Buffers;
+import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.Keeper;
 import org.penstock.proxy.keeper.ParkedSession;
 
@@ -25,7 +29,11 @@ public final class SocketKeeper implements Keeper {
     /** As many as the system allows: it cuts this to its own limit. */
     private static final int BACKLOG = 65_535;
 
-    private record Entry(ParkedSession session, long deadline, Future<?> expiry) {}
+    private static final long LOOK_MILLIS = 1_000;
+    private static final String TOO_MANY = "too many wait for a core to end them";
+    private static final String STOPPED = "the proxy's keeper was stopped while the core was away";
+
+    private record Entry(ParkedSession session, long timeoutNanos, long deadline) {}
 
     private final Buffers buffers;
     private final LongSupplier nanoClock;
@@ -38,6 +46,7 @@ public final class SocketKeeper implements Keeper {
         t.setContextClassLoader(null);
         return t;
     });
+    private final Future<?> looks;
     private final AtomicLong sessions;
     private long taken; // under this object's lock
     private long expired; // likewise
@@ -56,9 +65,8 @@ public final class SocketKeeper implements Keeper {
         this.nanoClock = nanoClock;
         this.sessions = new AtomicLong(startMillis << 10);
         // Now, by who starts this bundle: a thread made by who parks first would keep that core's class loader for
-        // good.
-        expiry.prestartCoreThread();
-        expiry.setRemoveOnCancelPolicy(true);
+        // good. One look for all of them, not one for each, also makes it one line that tells of them.
+        looks = expiry.scheduleWithFixedDelay(this::expire, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -94,44 +102,54 @@ public final class SocketKeeper implements Keeper {
     }
 
     @Override
-    public synchronized void park(ParkedSession session, long timeoutNanos) {
-        if (closed) {
-            discard(session);
-            return;
-        }
-        entries.add(new Entry(
-                session,
-                nanoClock.getAsLong() + timeoutNanos,
-                expiry.schedule(this::expire, timeoutNanos, TimeUnit.NANOSECONDS)));
-    }
-
-    synchronized void expire() {
-        long now = nanoClock.getAsLong();
-        for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
-            Entry e = i.next();
-            if (e.deadline - now <= 0) {
-                i.remove();
-                expired++;
-                discard(e.session);
-                remains.add(e.session);
+    public void park(ParkedSession session, long timeoutNanos) {
+        synchronized (this) {
+            if (!closed) {
+                entries.add(new Entry(session, timeoutNanos, nanoClock.getAsLong() + timeoutNanos));
+                return;
             }
         }
+        end(session, STOPPED);
+        KeeperNews.forgotten(1, "the keeper had been stopped when they came");
+    }
+
+    void expire() {
+        List<ClosedSession> over = new ArrayList<>();
+        int forgotten;
+        synchronized (this) {
+            long now = nanoClock.getAsLong();
+            for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
+                Entry e = i.next();
+                if (e.deadline - now <= 0) {
+                    i.remove();
+                    expired++;
+                    over.add(end(
+                            e.session, "no proxy core for " + TimeUnit.NANOSECONDS.toMillis(e.timeoutNanos) + " ms"));
+                }
+            }
+            forgotten = remains.add(over);
+        }
+        KeeperNews.closed(over);
+        KeeperNews.forgotten(forgotten, TOO_MANY);
     }
 
     @Override
     public synchronized List<ParkedSession> take(String proxy) {
-        List<ParkedSession> found = remains.take(proxy);
-        int closed = found.size();
+        List<ParkedSession> found = new ArrayList<>();
         for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
             Entry e = i.next();
             if (e.session.proxy().equals(proxy)) {
                 i.remove();
-                e.expiry.cancel(false);
                 found.add(e.session);
             }
         }
-        taken += found.size() - closed;
+        taken += found.size();
         return found;
+    }
+
+    @Override
+    public synchronized List<ClosedSession> takeClosed(String proxy) {
+        return remains.take(proxy);
     }
 
     @Override
@@ -144,19 +162,57 @@ public final class SocketKeeper implements Keeper {
         return sessions.incrementAndGet();
     }
 
-    public synchronized void close() {
-        closed = true;
-        expiry.shutdownNow();
-        listeners.values().forEach(SocketKeeper::close);
-        listeners.clear();
-        entries.forEach(e -> discard(e.session));
-        entries.clear();
+    /** What an earlier keeper has left. */
+    public synchronized void inherit(List<ClosedSession> left) {
+        remains.add(left);
     }
 
-    private void discard(ParkedSession s) {
+    /** Closes everything; answers what is left for the next keeper. */
+    public List<ClosedSession> close() {
+        List<ClosedSession> over;
+        List<ClosedSession> left;
+        int forgotten;
+        synchronized (this) {
+            closed = true;
+            looks.cancel(false);
+            expiry.shutdown();
+            listeners.values().forEach(SocketKeeper::close);
+            listeners.clear();
+            over = entries.stream().map(e -> end(e.session, STOPPED)).toList();
+            entries.clear();
+            forgotten = remains.add(over);
+            left = remains.takeAll();
+        }
+        KeeperNews.closed(over);
+        KeeperNews.forgotten(forgotten, TOO_MANY);
+        return left;
+    }
+
+    private ClosedSession end(ParkedSession s, String reason) {
+        tell(s.client(), s.words());
         close(s.client());
         close(s.server());
-        s.buffers().forEach(buffers::give);
+        s.buffers().forEach(this::give);
+        return new ClosedSession(s.proxy(), s.state(), reason);
+    }
+
+    /** The words fit as long as the client has said nothing since they were chosen. */
+    private static void tell(SocketChannel client, byte[] words) {
+        try {
+            if (client != null && words.length > 0 && client.read(ByteBuffer.allocate(1)) == 0) {
+                client.write(ByteBuffer.wrap(words));
+            }
+        } catch (IOException | NotYetConnectedException e) {
+            // Nobody is there to hear them.
+        }
+    }
+
+    private void give(ByteBuffer b) {
+        try {
+            buffers.give(b);
+        } catch (IllegalArgumentException e) { // costs the other sessions nothing
+            KeeperNews.mistake("a parked session had a buffer that was not its own", e);
+        }
     }
 
     private static void close(Channel c) {

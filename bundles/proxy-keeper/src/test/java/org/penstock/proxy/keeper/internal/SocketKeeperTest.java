@@ -13,12 +13,15 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.penstock.proxy.keeper.Buffers;
+import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.Keeper.ParkCounts;
 import org.penstock.proxy.keeper.ParkedSession;
 
@@ -38,10 +42,12 @@ class SocketKeeperTest {
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1_000); // System.nanoTime may overflow, too
     private final SocketKeeper keeper = new SocketKeeper(buffers, clock::get);
     private final List<SocketChannel> opened = new ArrayList<>();
+    private final KeeperLines log = KeeperLines.capture();
 
     @AfterEach
     void closeAll() throws IOException {
         keeper.close();
+        log.close();
         for (SocketChannel c : opened) {
             c.close();
         }
@@ -61,8 +67,12 @@ class SocketKeeperTest {
     }
 
     private ParkedSession session(String proxy) throws IOException {
+        return session(proxy, socket(), new byte[0]);
+    }
+
+    private ParkedSession session(String proxy, SocketChannel client, byte[] words) throws IOException {
         return new ParkedSession(
-                proxy, socket(), socket(), List.of(buffers.take(1), buffers.take(Buffers.LARGE)), new byte[] {1});
+                proxy, client, socket(), List.of(buffers.take(1), buffers.take(Buffers.LARGE)), new byte[] {1}, words);
     }
 
     @Test
@@ -131,35 +141,114 @@ class SocketKeeperTest {
         keeper.expire();
         assertEquals(new ParkCounts(1, 0, 1), keeper.parked());
         assertFalse(early.client().isOpen() || early.server().isOpen());
-        assertEquals(Set.of(), keeper.listening());
-        List<ParkedSession> taken = keeper.take("a");
-        assertEquals(2, taken.size());
-        assertTrue(taken.get(0).client() == null && taken.get(0).server() == null);
-        assertTrue(taken.get(0).buffers().isEmpty());
-        assertSame(early.state(), taken.get(0).state(), "its record can still be ended");
-        assertSame(late, taken.get(1));
+        assertEquals(List.of(late), keeper.take("a"));
         assertEquals(new ParkCounts(0, 1, 1), keeper.parked());
         assertTrue(late.client().isOpen() && late.server().isOpen());
         late.buffers().forEach(buffers::give);
         assertEquals(0, buffers.usage().outBytes());
+        assertEquals(
+                List.of(new ClosedSession("a", early.state(), "no proxy core for 2000000 ms")), keeper.takeClosed("a"));
+        assertEquals(List.of(), keeper.takeClosed("a"));
     }
 
     @Test
-    void ofManyThatNobodyComesForOnlyTheLastAreRemembered() {
-        for (int i = 0; i < 5; i++) {
-            keeper.park(new ParkedSession("a", null, null, List.of(), new byte[Remains.MOST_BYTES / 3]), 1);
+    void oneLineTellsOfAllOfAProxyThatWereClosed() throws IOException {
+        for (String proxy : List.of("a", "a", "b", "a")) {
+            keeper.park(session(proxy), 1_000_000);
         }
-        keeper.park(new ParkedSession("b", null, null, List.of(), new byte[1]), 1);
+        keeper.park(session("a"), 2_000_000);
+        clock.addAndGet(2_000_000);
+        keeper.expire();
+        keeper.expire();
+        assertEquals(
+                List.of(
+                        "WARNING proxy=a parked sessions were closed: no proxy core for 1 ms; sessions=3;"
+                                + " the next core of the proxies ends their records",
+                        "WARNING proxy=a parked sessions were closed: no proxy core for 2 ms; sessions=1;"
+                                + " the next core of the proxies ends their records",
+                        "WARNING proxy=b parked sessions were closed: no proxy core for 1 ms; sessions=1;"
+                                + " the next core of the proxies ends their records"),
+                log.lines());
+    }
+
+    @Test
+    void aClientThatHasSaidNothingSinceIsToldInItsProtocol() throws IOException {
+        try (Pair quiet = new Pair();
+                Pair spoken = new Pair();
+                Pair gone = new Pair();
+                Pair wordless = new Pair()) {
+            keeper.park(session("a", quiet.proxys, new byte[] {7, 8}), 1);
+            keeper.park(session("a", spoken.proxys, new byte[] {7, 8}), 1);
+            keeper.park(session("a", gone.proxys, new byte[] {7, 8}), 1);
+            keeper.park(session("a", wordless.proxys, new byte[0]), 1);
+            spoken.client.write(ByteBuffer.wrap(new byte[] {1}));
+            await(() -> spoken.hasInput());
+            gone.client.close();
+            clock.incrementAndGet();
+            keeper.expire();
+            assertEquals("78", quiet.heard());
+            assertEquals("", wordless.heard());
+            assertEquals("", spoken.heard(), "an answer it does not expect");
+        }
+    }
+
+    @Test
+    void ofManyThatNobodyComesForOnlyTheLastAreRememberedWhichIsTold() {
+        for (int i = 0; i < 5; i++) {
+            keeper.park(recordsOf("a", new byte[Remains.MOST_BYTES / 3]), 1);
+        }
+        keeper.park(recordsOf("b", new byte[1]), 1);
         clock.incrementAndGet();
         keeper.expire();
-        assertEquals(3, keeper.take("a").size());
-        assertEquals(1, keeper.take("b").size());
-        assertEquals(0, keeper.take("a").size());
+        assertEquals(3, keeper.takeClosed("a").size());
+        assertEquals(1, keeper.takeClosed("b").size());
+        assertEquals(0, keeper.takeClosed("a").size());
+        assertEquals(
+                1,
+                log.lines().stream()
+                        .filter(
+                                ("SEVERE closed sessions stay without an end in their records: too many wait for a core to"
+                                                + " end them; sessions=2")::equals)
+                        .count());
+    }
+
+    /** Whether the next core comes before the next keeper or after it, its records are ended. */
+    @Test
+    void whatNobodyTookIsLeftForTheNextKeeper() throws IOException {
+        keeper.park(session("a"), 1_000_000);
+        clock.addAndGet(1_000_000);
+        keeper.expire();
+        keeper.park(session("a"), LONG);
+        SocketKeeper next = new SocketKeeper(buffers, clock::get);
+        next.inherit(keeper.close());
+        assertEquals(
+                List.of("no proxy core for 1 ms", "the proxy's keeper was stopped while the core was away"),
+                next.takeClosed("a").stream().map(ClosedSession::reason).toList());
+        assertEquals(List.of(), next.close());
+        assertEquals(2, log.lines().size(), log.lines()::toString);
+    }
+
+    @Test
+    void aBufferThatIsNotItsOwnCostsTheOtherSessionsNothing() throws IOException {
+        ParkedSession twice = session("a");
+        twice.buffers().forEach(buffers::give);
+        ParkedSession good = session("b");
+        keeper.park(twice, 1);
+        keeper.park(good, 1);
+        clock.incrementAndGet();
+        keeper.expire();
+        assertFalse(twice.client().isOpen() || good.client().isOpen());
+        assertEquals(0, buffers.usage().outBytes());
+        assertEquals(1, keeper.takeClosed("b").size());
+    }
+
+    private static ParkedSession recordsOf(String proxy, byte[] state) {
+        return new ParkedSession(proxy, null, null, List.of(), state, new byte[0]);
     }
 
     @Test
     void aSessionMayHaveNoSocketLeft() {
-        keeper.park(new ParkedSession("a", null, null, List.of(), new byte[0]), 1_000);
+        keeper.park(recordsOf("a", new byte[0]), 1_000);
         clock.addAndGet(1_000);
         keeper.expire();
         assertEquals(new ParkCounts(0, 0, 1), keeper.parked());
@@ -181,12 +270,13 @@ class SocketKeeperTest {
         ServerSocketChannel listener = keeper.listen(address);
         ParkedSession before = session("a");
         keeper.park(before, LONG);
-        keeper.close();
+        assertEquals(1, keeper.close().size());
         assertFalse(listener.isOpen() || before.client().isOpen());
         ParkedSession after = session("a");
         keeper.park(after, LONG);
         assertFalse(after.client().isOpen() || after.server().isOpen());
         assertEquals(0, buffers.usage().outBytes());
+        assertTrue(log.lines().get(1).contains("the keeper had been stopped when they came; sessions=1"));
         assertThrows(IOException.class, () -> keeper.listen(address));
         await(() -> Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(t -> t.getName().equals("penstock-keeper") && t.isAlive()));
@@ -219,6 +309,52 @@ class SocketKeeperTest {
         SocketKeeper later = new SocketKeeper(buffers, System::nanoTime, far);
         assertTrue(later.nextSession() < most - (1L << 32), "still years of sessions left in 2200");
         List.of(first, restarted, later).forEach(SocketKeeper::close);
+    }
+
+    /** A client and its socket in the proxy. */
+    private static final class Pair implements AutoCloseable {
+        final SocketChannel client;
+        final SocketChannel proxys;
+
+        Pair() throws IOException {
+            try (ServerSocketChannel listener = ServerSocketChannel.open()) {
+                listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                client = SocketChannel.open(listener.getLocalAddress());
+                proxys = listener.accept();
+                proxys.configureBlocking(false);
+            }
+        }
+
+        boolean hasInput() {
+            try (Selector s = Selector.open()) {
+                SelectionKey key = proxys.register(s, SelectionKey.OP_READ);
+                boolean some = s.selectNow() > 0;
+                key.cancel();
+                return some;
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        /** Until the end of its input, or until its connection is reset. */
+        String heard() throws IOException {
+            StringBuilder all = new StringBuilder();
+            try {
+                client.socket().setSoTimeout(20_000);
+                for (int b; (b = client.socket().getInputStream().read()) >= 0; ) {
+                    all.append(b);
+                }
+            } catch (SocketException e) {
+                // reset, since it has said something nobody read
+            }
+            return all.toString();
+        }
+
+        @Override
+        public void close() throws IOException {
+            client.close();
+            proxys.close();
+        }
     }
 
     private static void await(BooleanSupplier condition) {

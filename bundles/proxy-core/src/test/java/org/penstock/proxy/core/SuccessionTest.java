@@ -1,0 +1,193 @@
+package org.penstock.proxy.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.penstock.proxy.keeper.ClosedSession;
+import org.penstock.proxy.keeper.ParkedSession;
+
+/**
+ * What a core finds with the keeper: sessions that wait go on, whenever they come, and those that were closed meanwhile
+ * are in the record to their end, with the exchange that was under way.
+ */
+@Timeout(90)
+class SuccessionTest {
+    private static final String EXPIRED = "closed no proxy core for 300 ms";
+
+    private static long underWay(ProxyRig rig, LineClient c, String request) throws IOException {
+        c.send(request + "\n");
+        rig.await(() -> rig.session().clientBytes() == request.length() + 1);
+        return rig.session().session();
+    }
+
+    private static void expire(ProxyRig rig) {
+        rig.stopCore();
+        rig.await(() -> rig.keeper.parked().expired() == 1);
+        assertEquals(0, rig.buffers.usage().outBytes());
+    }
+
+    private interface Scene {
+        void play(ProxyRig rig, LineClient c) throws IOException;
+    }
+
+    /** A server that never answers, and a proxy before it. */
+    private static void withASilentServer(Scene scene, String... settings) throws IOException {
+        ProxyRig rig = ProxyRig.full(64 << 20);
+        try (rig;
+                ManualServer server = new ManualServer(rig.host, 10)) {
+            rig.before(server, settings);
+            try (LineClient c = rig.client()) {
+                server.accept();
+                scene.play(rig, c);
+            }
+        }
+    }
+
+    @Test
+    void theExchangeThatWasUnderWayIsRecordedAsAborted() throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    long session = underWay(rig, c, "ask");
+                    expire(rig);
+                    rig.startCore();
+                    rig.awaitEndRecorded(session);
+                    assertEquals(List.of("opened", "ABORTED ask/0", EXPIRED), rig.wholeRecord(session));
+                },
+                "park.timeout=300ms");
+    }
+
+    /** When everything starts at once, as after a restart of the framework, nobody says in which order. */
+    @ParameterizedTest
+    @ValueSource(strings = {"block", "drop", "fail"})
+    void theRecordWaitsForItsRecorderWhateverTheOverloadPolicy(String policy) throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    long session = underWay(rig, c, "ask");
+                    expire(rig);
+                    var recorder = rig.services.recorders.newest("list").orElseThrow();
+                    rig.services.recorders.remove(recorder.service());
+                    rig.startCore();
+                    rig.await(() -> rig.status().state().name().equals("SERVING"));
+                    rig.come(rig.recorder);
+                    rig.awaitEndRecorded(session);
+                    assertEquals(List.of("opened", "ABORTED ask/0", EXPIRED), rig.wholeRecord(session));
+                },
+                "park.timeout=300ms",
+                "record.overload=" + policy);
+    }
+
+    @Test
+    void theRecordWaitsForTheCodecWhichKnowsWhatWasUnderWay() throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    long session = underWay(rig, c, "ask");
+                    expire(rig);
+                    var codec = rig.services.codecs.newest("line").orElseThrow();
+                    rig.services.codecs.remove(codec.service());
+                    rig.startCore();
+                    rig.await(() -> rig.status().state().name().equals("SERVING"));
+                    rig.come(codec.service());
+                    rig.awaitEndRecorded(session);
+                    assertEquals(List.of("opened", "ABORTED ask/0", EXPIRED), rig.wholeRecord(session));
+                },
+                "park.timeout=300ms",
+                "hold.timeout=60s");
+    }
+
+    @Test
+    void whereNoCodecComesTheRecordSaysThatAnExchangeWasUnderWay() throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    long session = underWay(rig, c, "ask");
+                    expire(rig);
+                    rig.services.codecs.remove(
+                            rig.services.codecs.newest("line").orElseThrow().service());
+                    rig.startCore();
+                    rig.awaitEndRecorded(session);
+                    List<String> record = rig.wholeRecord(session);
+                    assertEquals(3, record.size(), record::toString);
+                    assertEquals(EXPIRED, record.get(2));
+                    assertEquals(
+                            "the session ended while no codec was there; an exchange was in flight",
+                            rig.recorder.gaps(session).get(0).reason());
+                },
+                "park.timeout=300ms",
+                "hold.timeout=300ms");
+    }
+
+    @Test
+    void whatTheKeeperLeavesToTheNextOneIsRecordedToo() throws IOException {
+        withASilentServer((rig, c) -> {
+            long session = underWay(rig, c, "ask");
+            rig.stopCore();
+            List<ClosedSession> left = rig.replaceKeeper();
+            assertEquals(1, left.size());
+            rig.startCore();
+            rig.awaitEndRecorded(session);
+            assertEquals(
+                    List.of("opened", "ABORTED ask/0", "closed the proxy's keeper was stopped while the core was away"),
+                    rig.wholeRecord(session));
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aClientIsToldInItsProtocolWhereThereIsRoomForIt(boolean inTheMiddle) throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    if (inTheMiddle) {
+                        rig.recorder.shut(); // its bytes are on their way
+                        underWay(rig, c, "ask");
+                    }
+                    rig.stopCore();
+                    assertEquals(inTheMiddle ? null : "refused SHUTTING_DOWN", c.line());
+                    assertNull(c.line());
+                    rig.recorder.open();
+                },
+                "park.timeout=300ms");
+    }
+
+    /** The one before it may be busy for longer than anybody waits. */
+    @Test
+    void sessionsThatAreParkedLateGoOn() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving();
+                LineClient c = rig.client()) {
+            assertEquals("re:a", c.ask("a"));
+            rig.stopCore();
+            List<ParkedSession> late = rig.keeper.take("test");
+            rig.startCore();
+            rig.await(() -> rig.status().state().name().equals("SERVING"));
+            late.forEach(p -> rig.keeper.park(p, TimeUnit.MINUTES.toNanos(1)));
+            assertEquals("re:b", c.ask("b"));
+        }
+    }
+
+    @Test
+    void aRecordThatCannotBeEndedIsTold() throws IOException {
+        withASilentServer((rig, c) -> {
+            underWay(rig, c, "ask");
+            rig.stopCore();
+            ParkedSession p = rig.keeper.take("test").get(0);
+            byte[] newer = p.state().clone();
+            newer[0] = 99;
+            rig.keeper.park(new ParkedSession(p.proxy(), p.client(), p.server(), p.buffers(), newer, p.words()), 1);
+            rig.await(() -> rig.keeper.parked().expired() == 1);
+            rig.startCore();
+            rig.await(() -> rig.log
+                            .of(
+                                    "ERROR",
+                                    "cannot end the records of sessions that were closed: a session of form 99;"
+                                            + " this core reads form 1; sessions=1")
+                            .size()
+                    == 1);
+            rig.awaitOpen(0);
+        });
+    }
+}
