@@ -298,6 +298,7 @@ final class Proxies {
     void shutDown(Duration patience) {
         control.stop();
         names.stop();
+        urgent.incrementAndGet(); // for good: nothing is paced any more
         boolean[] ends = new boolean[1];
         locked(deadlineIn(BOUND_NANOS), () -> {
             ends[0] = open;

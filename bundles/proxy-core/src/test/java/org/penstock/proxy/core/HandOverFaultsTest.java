@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -239,28 +241,54 @@ class HandOverFaultsTest {
     /** A planned move that is stuck must not cost the sessions of a transport that goes meanwhile. */
     @Test
     void aStuckMoveGivesWayToATransportThatGoes() throws Exception {
-        try (ProxyRig rig = ProxyRig.serving("transport=stuck,nio,bio")) {
+        try (ProxyRig rig = ProxyRig.serving("transport=stuck,nio,bio");
+                StuckMove move = new StuckMove(rig)) {
+            long begun = System.nanoTime();
+            rig.go(rig.transport("nio"));
+            assertTrue(System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(5));
+            assertEquals("bio", rig.status("second").transport());
+            assertEquals("re:c", move.other.ask("c"));
+        }
+    }
+
+    /** Nor those of any proxy their orderly end. */
+    @Test
+    void aStuckMoveGivesWayToTheEndOfAll() throws Exception {
+        try (ProxyRig rig = ProxyRig.serving("transport=stuck,nio,bio");
+                StuckMove move = new StuckMove(rig)) {
+            rig.proxies.shutDown(Duration.ofMillis(500));
+            assertEquals("refused SHUTTING_DOWN", move.other.line());
+            assertNull(move.other.line());
+        }
+    }
+
+    /** A session of proxy {@code test} cannot leave its transport, and an operator waits; proxy {@code second} is well. */
+    private static final class StuckMove implements AutoCloseable {
+        final LineClient other;
+        private final LineClient hangs;
+        private final Thread operator;
+
+        StuckMove(ProxyRig rig) throws IOException {
             HookedTransport stuck = HookedTransport.nio();
             rig.come("stuck", stuck);
             rig.await(() -> rig.status().transport().equals("stuck"));
             int elsewhere = rig.freePort();
             rig.configureAs("second", "listen=" + rig.at(elsewhere), "transport=nio,bio");
             rig.await(() -> rig.status("second").state() == ProxyStatus.State.SERVING);
-            LineClient hangs = rig.client();
+            hangs = rig.client();
             assertEquals("re:a", hangs.ask("a"));
-            try (LineClient other = new LineClient(new java.net.InetSocketAddress(rig.host, elsewhere))) {
-                assertEquals("re:b", other.ask("b"));
-                stuck.neverLetsGo = true;
-                Thread operator = new Thread(() -> rig.proxies.move("test", "bio"));
-                operator.start();
-                rig.await(() -> rig.status().transport().equals("bio"));
-                long begun = System.nanoTime();
-                rig.go(rig.transport("nio"));
-                assertTrue(System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(5));
-                assertEquals("bio", rig.status("second").transport());
-                assertEquals("re:c", other.ask("c"));
-                operator.join();
-            }
+            other = new LineClient(new InetSocketAddress(rig.host, elsewhere));
+            assertEquals("re:b", other.ask("b"));
+            stuck.neverLetsGo = true;
+            operator = new Thread(() -> rig.proxies.move("test", "bio"));
+            operator.start();
+            rig.await(() -> rig.status().transport().equals("bio"));
+        }
+
+        @Override
+        public void close() throws Exception {
+            operator.join();
+            other.close();
             hangs.close();
         }
     }
@@ -435,7 +463,7 @@ class HandOverFaultsTest {
             rig.proxies.closeUnclaimed();
             assertEquals(1, rig.keeper.listening().size());
             assertEquals(1, rig.log.of("WARN", "no proxy listens at").size());
-            try (LineClient c = new LineClient(new java.net.InetSocketAddress(rig.host, elsewhere))) {
+            try (LineClient c = new LineClient(new InetSocketAddress(rig.host, elsewhere))) {
                 assertEquals("re:a", c.ask("a"));
             }
         }
@@ -449,7 +477,7 @@ class HandOverFaultsTest {
             long session = rig.session().session();
             rig.go(rig.transport("nio"));
             assertEquals(1, rig.status().counts().parked());
-            var report = rig.proxies.drain(java.time.Duration.ofMillis(200));
+            var report = rig.proxies.drain(Duration.ofMillis(200));
             assertEquals(1, report.cut());
             assertNull(c.line());
             assertEquals(0, rig.status().counts().open());
