@@ -37,7 +37,7 @@ final class Life {
         this.lastActive = session.facts().openedNanos();
         this.codecs = new CodecChoice(host, session.facts(), observation, berth, this::goOn);
         this.duplex = new Duplex(this, berth.buffers(), observation, codecs);
-        this.parting = new Parting(duplex.down, berth, () -> close(CloseReason.Kind.ENDED_BY_PROXY));
+        this.parting = new Parting(duplex, berth, () -> close(CloseReason.Kind.ENDED_BY_PROXY));
         this.deadlines = new Deadlines(new Deadline(this::connectTimedOut), codecs.holding(), parting.deadline());
     }
 

@@ -96,9 +96,15 @@ final class SteppedTransport implements Transport, Strand {
     final class SteppedConnection implements Connection {
         private final ConnectionHandler handler;
         int askedToClose;
+        boolean unflushed; // its transport holds bytes the system has not taken
 
         SteppedConnection(ConnectionHandler handler) {
             this.handler = handler;
+        }
+
+        /** Its peer is gone. */
+        void lose() {
+            tasks.add(() -> handler.closed(this, new CloseReason(CloseReason.Kind.RESET, "connection reset by peer")));
         }
 
         @Override
@@ -117,7 +123,7 @@ final class SteppedTransport implements Transport, Strand {
 
         @Override
         public boolean isFlushed() {
-            return true;
+            return !unflushed;
         }
 
         @Override
