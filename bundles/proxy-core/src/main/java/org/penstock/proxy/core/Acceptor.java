@@ -96,9 +96,7 @@ final class Acceptor {
         try (selector) {
             listener.register(selector, SelectionKey.OP_ACCEPT);
             while (awaitGate()) {
-                selector.select();
-                selector.selectedKeys().clear();
-                acceptSome();
+                takeTurn();
             }
         } catch (IOException | RuntimeException | Error e) {
             LOG.error(
@@ -124,33 +122,58 @@ final class Acceptor {
         }
     }
 
+    /**
+     * What hinders accepting just now ends it for nobody who comes later: no descriptor is left, as a rule, or no memory.
+     * The clients stay in the queue, and asking again at once would only spin.
+     */
+    private void takeTurn() throws IOException {
+        try {
+            selector.select();
+            selector.selectedKeys().clear();
+            acceptSome();
+        } catch (IOException | RuntimeException | Error e) {
+            if (!listener.isOpen()) {
+                throw e;
+            }
+            hindered(Reason.of(e));
+        }
+    }
+
     private void acceptSome() throws IOException {
         synchronized (gate) {
             for (int i = 0; i < AT_ONCE && open && !stopped; i++) {
                 if (!room.getAsBoolean()) {
-                    told.news().acceptsNobody("the buffers are used up");
-                    pause();
+                    hindered("the buffers are used up");
                     return;
                 }
-                SocketChannel c = acceptOne();
+                SocketChannel c = listener.accept();
                 if (c == null) {
                     return;
                 }
-                told.news().accepted();
                 give(c);
             }
         }
     }
 
+    private void hindered(String why) {
+        try {
+            told.news().acceptsNobody(why);
+        } catch (RuntimeException | Error e) {
+            // Not even memory to say so; that it accepts again is said all the same.
+        }
+        pause();
+    }
+
     /** Nobody's mistake ends accepting for all who come after. */
     private void give(SocketChannel c) {
         try {
+            told.news().accepted();
             c.configureBlocking(false);
             accepted.accept(c);
         } catch (IOException | RuntimeException | Error e) {
+            close(c);
             told.complaints()
                     .error("accepting", "proxy=" + proxy + " closes a client's connection: it was not served", e);
-            close(c);
         }
     }
 
@@ -162,30 +185,17 @@ final class Acceptor {
         }
     }
 
-    private SocketChannel acceptOne() throws IOException {
-        try {
-            return listener.accept();
-        } catch (IOException e) {
-            if (!listener.isOpen()) {
-                throw e;
-            }
-            // No descriptor left, as a rule: the client stays in the queue, and asking again at once would only spin.
-            told.news().acceptsNobody(Reason.of(e));
-            pause();
-            return null;
-        }
-    }
-
-    /** With the gate held, which is let go meanwhile. */
     private void pause() {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS);
-        for (long left = PAUSE_MILLIS; left > 0 && !stopped; ) {
-            try {
-                gate.wait(left);
-            } catch (InterruptedException e) {
-                LOG.warn("proxy={} was interrupted while accepting; nobody should", proxy);
+        synchronized (gate) { // let go meanwhile
+            for (long left = PAUSE_MILLIS; left > 0 && !stopped; ) {
+                try {
+                    gate.wait(left);
+                } catch (InterruptedException e) {
+                    LOG.warn("proxy={} was interrupted while accepting; nobody should", proxy);
+                }
+                left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
             }
-            left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
         }
     }
 }
