@@ -198,6 +198,35 @@ class RecordingTest {
         }
     }
 
+    /** Only when the session is taken off for a later generation of the core does its recorder refuse. */
+    @Test
+    void withFailALossMetWhileParkingEndsTheSessionAfterwards() throws IOException {
+        MoodyCodec codec = new MoodyCodec();
+        try (ProxyRig rig = ProxyRig.full(64 << 20)) {
+            rig.goCodec();
+            rig.come(codec);
+            rig.opened("record.overload=fail");
+            LineClient c = rig.client();
+            assertEquals("re:a", c.ask("a"));
+            long session = session(rig);
+            codec.mood = MoodyCodec.Mood.NOT_HERE_WITHIN_A_LINE;
+            c.send("b");
+            rig.await(() -> rig.recorder.bytes(session, Side.CLIENT).endsWith("b"));
+            rig.recorder.refuseNext(1);
+            rig.stopCore();
+            rig.startCore();
+            assertNull(lineOrReset(c));
+            rig.awaitOpen(0);
+            List<String> lines = rig.recorder.of(session);
+            assertEquals(
+                    List.of(
+                            "gap DROPPED from 5 exchanges 0 chunks 0 bytes 0 at 3/5",
+                            "closed a recorder took nothing, and record.overload = fail"),
+                    lines.subList(lines.size() - 2, lines.size()));
+            c.close();
+        }
+    }
+
     @Test
     void oneOfTwoRecordersRefusesAndBothHaveAllInTheEnd() throws IOException {
         try (ProxyRig rig = ProxyRig.full(64 << 20)) {

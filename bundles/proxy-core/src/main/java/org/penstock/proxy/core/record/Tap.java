@@ -25,7 +25,6 @@ final class Tap {
     private SessionRecorder recorder; // null: not in service
     private long sequence;
     private long dropped;
-    private boolean failed;
 
     Tap(String name, Overload overload, StreamOffsets offsets, Complaints complaints) {
         this.name = name;
@@ -45,7 +44,7 @@ final class Tap {
 
     /** The recorder refused, and the policy is to end the session. */
     boolean failed() {
-        return failed;
+        return overload == Overload.FAIL && dropped > 0;
     }
 
     boolean attached() {
@@ -99,7 +98,6 @@ final class Tap {
         } else {
             losses.countExchange(sequence++);
             dropped++;
-            failed = overload == Overload.FAIL;
         }
     }
 
@@ -120,7 +118,6 @@ final class Tap {
         } else {
             losses.countChunk(sequence++, bytes.remaining());
             dropped++;
-            failed = overload == Overload.FAIL;
         }
     }
 
@@ -142,7 +139,6 @@ final class Tap {
         } else {
             losses.count(sequence++, entry);
             dropped++;
-            failed = overload == Overload.FAIL;
         }
     }
 

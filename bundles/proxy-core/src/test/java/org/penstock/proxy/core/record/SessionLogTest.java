@@ -73,6 +73,21 @@ class SessionLogTest {
         assertEquals(List.of("before"), taken);
     }
 
+    /** A loss met while the session is parked is found by whoever goes on with it. */
+    @Test
+    void aLossTheSessionMustNotGoOnWithoutIsInTheFormThatOutlivesTheCore() {
+        SessionLog strict = SessionLog.create(
+                FACTS, new Recording(List.of("list"), RecordLevel.FULL, Overload.FAIL, false), OFFSETS, COMPLAINTS);
+        assertFalse(SessionLog.fromBytes(strict.toBytes(), FACTS, OFFSETS, COMPLAINTS)
+                .failed());
+        strict.opened(0);
+        assertTrue(strict.failed());
+        SessionLog later = SessionLog.fromBytes(strict.toBytes(), FACTS, OFFSETS, COMPLAINTS);
+        assertTrue(later.failed());
+        recorderComes(later);
+        assertTrue(later.failed(), "told, it is a loss all the same");
+    }
+
     private void offer(String text) {
         fill(text);
         log.chunk(0, Side.CLIENT, 0, buffer);
