@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.felix.service.command.CommandProcessor;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -15,16 +16,19 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 import org.penstock.log.support.Reason;
-import org.penstock.log.support.Spell;
 import org.penstock.shell.wire.Frame;
 import org.penstock.shell.wire.FrameWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Accepts clients at the control socket, as many as are allowed. What it cannot do it logs, and stays closed. */
+/**
+ * Accepts clients at the control socket, as many as are allowed. What it cannot do it logs, and stays as it was: closed where
+ * it never was open.
+ */
 @Component(
         service = ControlSocket.class,
         immediate = true,
@@ -38,11 +42,10 @@ public final class ControlSocket {
     private final CommandProcessor processor;
     private final Refresh refresh;
     private final Set<Visit> visits = ConcurrentHashMap.newKeySet();
-    private SocketSettings settings;
-    private SocketFile file;
-    private Thread acceptor;
-    private Optional<String> problem = Optional.empty();
-    private final Spell shut = new Spell(Spell.CALM, System::nanoTime, this::acceptsAgain);
+    private final AtomicInteger numbers = new AtomicInteger();
+    private volatile SocketSettings settings; // in force; null: none ever was
+    private volatile Optional<String> problem = Optional.empty();
+    private Door door; // null: never opened
 
     /** For the component runtime. */
     @Activate
@@ -53,22 +56,60 @@ public final class ControlSocket {
     ControlSocket(FrameworkWiring framework, CommandProcessor processor, Map<String, Object> properties) {
         this.processor = processor;
         this.refresh = new Refresh(framework);
+        configure(properties);
+    }
+
+    /** An edit. With a mistake all is as it was; else clients that are here stay, and those that come find it as edited. */
+    @Modified
+    void modified(Map<String, Object> properties) {
+        configure(properties);
+    }
+
+    private synchronized void configure(Map<String, Object> properties) {
+        SocketSettings former = settings;
         try {
-            settings = SocketSettings.parse(properties);
-            file = SocketFile.open(settings.path());
+            settings = SocketSettings.parse(properties); // a client may come as soon as it is open
+            if (door == null || !settings.path().equals(former.path())) {
+                open(settings);
+            } else if (!settings.equals(former)) {
+                LOG.info(
+                        "control socket uses its new configuration: clients.max = {} -> {}",
+                        former.maxClients(),
+                        settings.maxClients());
+            }
+            problem = Optional.empty();
         } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-            String why = e instanceof IOException ? Reason.of(e) : e.getMessage(); // what settings say is a sentence
+            settings = former;
+            refuse(e instanceof IOException ? Reason.of(e) : e.getMessage()); // what settings say is a sentence
+        }
+    }
+
+    /** There, and then no more where it was: an operator is never without one. */
+    private void open(SocketSettings next) throws IOException {
+        Door former = door;
+        door = Door.open(next.path(), this::admit);
+        if (former == null) {
+            LOG.info("control socket open path={} clients.max={}", door.path(), next.maxClients());
+            return;
+        }
+        former.close();
+        LOG.info(
+                "control socket open path={} clients.max={}; no more at path={}, clients that came there stay",
+                door.path(),
+                next.maxClients(),
+                former.path());
+    }
+
+    private void refuse(String why) {
+        if (door == null) {
             problem = Optional.of("control socket not opened: " + why);
             LOG.error(
                     "control socket not opened reason=\"{}\" then=\"no shell from outside until its configuration"
                             + " changes or its bundle starts again\"",
                     why);
-            return;
+        } else {
+            LOG.error("control socket stays as it was path={} reason=\"{}\"", door.path(), why);
         }
-        acceptor = new Thread(this::accept, "penstock-shell-accept");
-        acceptor.setDaemon(true);
-        acceptor.start();
-        LOG.info("control socket open path={} clients.max={}", file.path(), settings.maxClients());
     }
 
     /** Why it is not open; empty where it is, and clients may come. */
@@ -76,34 +117,14 @@ public final class ControlSocket {
         return problem;
     }
 
-    private void accept() {
-        for (int number = 1; file.isOpen(); number++) {
-            try {
-                admit(file.accept(), number);
-                shut.passed();
-            } catch (IOException | OutOfMemoryError e) {
-                // out of descriptors or threads: there may be some again
-                if (file.isOpen()) {
-                    if (shut.met()) {
-                        LOG.warn(
-                                "control socket accepts nobody for the moment path={} reason=\"{}\" then=\"clients"
-                                        + " wait\"",
-                                file.path(),
-                                Reason.of(e));
-                    }
-                    pause();
-                }
-            }
-        }
-    }
-
-    private void admit(SocketChannel channel, int number) throws IOException {
-        if (visits.size() >= settings.maxClients()) {
+    private void admit(SocketChannel channel) throws IOException {
+        int most = settings.maxClients();
+        if (visits.size() >= most) {
             try (channel) {
                 FrameWriter writer = new FrameWriter(channel);
                 writer.write(Frame.of(
                         Frame.Kind.ERROR,
-                        "penstock: " + settings.maxClients()
+                        "penstock: " + most
                                 + " clients are connected, more are not allowed; see clients.max in etc/"
                                 + SocketSettings.PID
                                 + ".cfg\n"));
@@ -115,7 +136,7 @@ public final class ControlSocket {
         Visit visit = new Visit(channel, processor, refresh);
         visits.add(visit);
         try {
-            visit.begin(number, () -> visits.remove(visit));
+            visit.begin(numbers.incrementAndGet(), () -> visits.remove(visit));
         } catch (OutOfMemoryError e) {
             visits.remove(visit);
             visit.close();
@@ -123,36 +144,15 @@ public final class ControlSocket {
         }
     }
 
-    /** Found by the first client that comes after a while without trouble. */
-    private void acceptsAgain(Spell.Past past) {
-        LOG.info("control socket accepts again path={} after=\"{}\"", file.path(), past.length());
-    }
-
-    /** Out of descriptors, most likely: trying again at once would only burn the processor. */
-    private static void pause() {
-        try {
-            Thread.sleep(100);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Deactivate
-    void deactivate() {
-        if (file == null) {
+    synchronized void deactivate() {
+        if (door == null) {
             return;
         }
-        try {
-            file.close();
-        } catch (IOException e) {
-            LOG.warn(
-                    "control socket not removed path={} reason=\"{}\" then=\"the next start replaces it\"",
-                    file.path(),
-                    Reason.of(e));
-        }
+        door.close();
         visits.forEach(Visit::end);
         awaitEnd();
-        LOG.info("control socket closed path={}", file.path());
+        LOG.info("control socket closed path={}", door.path());
     }
 
     /** Clients that do not end in time are left: their connections close, their commands end by themselves. */
@@ -164,7 +164,7 @@ public final class ControlSocket {
                     visit.close();
                 }
             }
-            acceptor.join(PATIENCE.toMillis());
+            door.awaitEnd(PATIENCE);
         } catch (InterruptedException e) {
             visits.forEach(Visit::close);
             Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package org.penstock.shell.socket;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,11 @@ record SocketSettings(Path path, int maxClients) {
         if (text.isEmpty()) {
             throw refused("path", text, "the path of a socket, for example ${penstock.data}/run/control.sock");
         }
-        return Path.of(text);
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw refused("path", e.getReason(), "the path of a socket");
+        }
     }
 
     private static int clients(Object given) {

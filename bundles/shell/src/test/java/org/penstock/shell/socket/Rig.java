@@ -142,6 +142,16 @@ final class Rig implements AutoCloseable {
                 framework, processor, Map.of("path", path.toString(), "clients.max", Integer.toString(clients)));
     }
 
+    /** As the component runtime does after an edit. */
+    void edit(Map<String, Object> properties) {
+        socket.modified(properties);
+    }
+
+    /** Why it is not open; empty: it is. */
+    String problem() {
+        return socket.problem().orElse("");
+    }
+
     ShellClient connect() throws IOException {
         return ShellClient.connect(path);
     }

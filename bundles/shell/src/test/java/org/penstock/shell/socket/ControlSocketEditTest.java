@@ -1,0 +1,198 @@
+package org.penstock.shell.socket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.penstock.shell.client.ShellClient;
+
+/** Its file is edited while it is open. */
+@Timeout(60)
+class ControlSocketEditTest {
+    @TempDir
+    Path folder;
+
+    private Rig rig;
+
+    @BeforeEach
+    void open() {
+        rig = new Rig(folder.resolve("run/control.sock"), 2);
+    }
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    private static String echo(ShellClient client, String word) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        client.run("echo " + word, out, OutputStream.nullOutputStream());
+        return out.toString(StandardCharsets.UTF_8).strip();
+    }
+
+    private static String echoAt(Path path) throws IOException {
+        try (ShellClient client = ShellClient.connect(path)) {
+            return echo(client, "here");
+        }
+    }
+
+    private static Map<String, Object> settings(Path path, String clients) {
+        return Map.of("path", path.toString(), "clients.max", clients);
+    }
+
+    /** Begins a command that ends when the test lets it; completes with its status. */
+    private static CompletableFuture<Integer> hold(ShellClient client) {
+        CompletableFuture<Void> begun = new CompletableFuture<>();
+        CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return client.run("hold", heard(begun), OutputStream.nullOutputStream());
+                    } catch (IOException e) {
+                        begun.complete(null);
+                        return -1;
+                    }
+                },
+                task -> new Thread(task).start());
+        begun.join();
+        return status;
+    }
+
+    private static OutputStream heard(CompletableFuture<Void> begun) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) {
+                begun.complete(null);
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "clients.max, many, 'clients.max = many: not allowed; allowed is 1 to 256'",
+        "clients.max, '', 'clients.max = : not allowed; allowed is 1 to 256'",
+        "path, '', 'path = : not allowed; allowed is the path of a socket'",
+        "port, 22, 'port = 22: unknown key; known are clients.max, path'"
+    })
+    void aMistakeIsOneLineAndAllStaysAsItWas(String key, String value, String told) throws IOException {
+        Map<String, Object> edited = new java.util.HashMap<>(settings(rig.path, "1"));
+        edited.put(key, value);
+        try (ShellClient here = rig.connect();
+                ErrorLines log = new ErrorLines()) {
+            assertEquals("before", echo(here, "before"));
+            rig.edit(edited);
+            assertEquals(1, log.all().size(), log.all().toString());
+            String line = log.all().get(0);
+            assertTrue(line.startsWith("ERROR") && line.contains("control socket stays as it was"), line);
+            assertTrue(line.contains("etc/org.penstock.shell.socket.cfg: " + told), line);
+            assertEquals("after", echo(here, "after"));
+            assertEquals("here", echoAt(rig.path), "still two clients may come");
+        }
+        assertEquals("", rig.problem());
+    }
+
+    @Test
+    void aPathThatCannotBeHadIsOneLineAndTheSocketStaysWhereItIs() throws IOException {
+        Path shared = Files.createDirectory(folder.resolve("shared"));
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path inTheWay = Files.writeString(folder.resolve("run/notes"), "mine");
+        Path tooLong = folder.resolve("x".repeat(120)).resolve("control.sock");
+        try (ShellClient here = rig.connect()) {
+            assertEquals("before", echo(here, "before"));
+            for (Path bad : List.of(shared.resolve("control.sock"), inTheWay, tooLong)) {
+                try (ErrorLines log = new ErrorLines()) {
+                    rig.edit(settings(bad, "1"));
+                    assertEquals(1, log.all().size(), log.all().toString());
+                    assertTrue(log.all().get(0).startsWith("ERROR"), log.all().toString());
+                }
+                assertEquals("after", echo(here, "after"));
+            }
+            assertEquals("here", echoAt(rig.path), "still two clients may come");
+        }
+        assertEquals("mine", Files.readString(inTheWay));
+    }
+
+    @Test
+    void anotherPathMovesItAndRunningCommandsEndAsTheyWould() throws Exception {
+        Path elsewhere = folder.resolve("other/control.sock");
+        try (ShellClient here = rig.connect();
+                ErrorLines log = new ErrorLines()) {
+            CompletableFuture<Integer> running = hold(here);
+            rig.edit(settings(elsewhere, "2"));
+            assertEquals("here", echoAt(elsewhere));
+            assertFalse(rig.isThere());
+            assertThrows(IOException.class, rig::connect);
+            assertFalse(running.isDone());
+            rig.goOn.countDown();
+            assertEquals(0, running.get());
+            assertEquals("again", echo(here, "again"), "it came where the socket was, and stays");
+            assertEquals(1, log.all().size(), log.all().toString());
+            assertTrue(
+                    log.all().get(0).contains("open path=" + elsewhere)
+                            && log.all().get(0).contains("no more at path=" + rig.path),
+                    log.all().toString());
+        }
+        rig.deactivate();
+        assertFalse(Files.exists(elsewhere));
+    }
+
+    @Test
+    void clientsOfBothPathsCountTogether() throws IOException {
+        Path elsewhere = folder.resolve("other/control.sock");
+        try (ShellClient first = rig.connect()) {
+            assertEquals("first", echo(first, "first"));
+            rig.edit(settings(elsewhere, "1"));
+            assertEquals("", echoAt(elsewhere), "one is there, and one is allowed");
+        }
+    }
+
+    @Test
+    void howManyMayComeChangesAtOnceAndIsTold() throws IOException {
+        try (ShellClient first = rig.connect();
+                ErrorLines log = new ErrorLines()) {
+            assertEquals("first", echo(first, "first"));
+            rig.edit(settings(rig.path, "1"));
+            assertEquals("", echoAt(rig.path));
+            assertEquals("stays", echo(first, "stays"));
+            assertEquals(1, log.all().size(), log.all().toString());
+            assertTrue(
+                    log.all().get(0).contains("clients.max = 2 -> 1"), log.all().toString());
+        }
+    }
+
+    @Test
+    void anEditThatChangesNothingIsNotToldOf() {
+        try (ErrorLines log = new ErrorLines()) {
+            rig.edit(settings(rig.path, "2"));
+            assertEquals(List.of(), log.all());
+        }
+    }
+
+    @Test
+    void oneThatWasNeverOpenIsOpenedByAGoodEdit() throws IOException {
+        Path late = folder.resolve("late/control.sock");
+        try (Rig second = new Rig(late, 0)) {
+            assertTrue(second.problem().startsWith("control socket not opened: "), second.problem());
+            second.edit(settings(late, "4"));
+            assertEquals("", second.problem());
+            assertEquals("here", echoAt(late));
+        }
+    }
+}
