@@ -75,7 +75,7 @@ final class CredentialsReader {
         while (index < to && state != State.REST) {
             if (state == State.SECRET) {
                 int n = (int) Math.min(skip, to - index);
-                tap.sink().secret(index, index + n);
+                tap.secret(index, index + n);
                 index += n;
                 skip -= n;
                 state = skip == 0 ? afterSecret() : State.SECRET;
@@ -149,7 +149,7 @@ final class CredentialsReader {
         if (b == 0) {
             return afterSecret();
         }
-        tap.sink().secret(index, index + 1);
+        tap.secret(index, index + 1);
         return State.SECRET_TO_ZERO;
     }
 

@@ -14,6 +14,7 @@ final class Exchanges {
     private static final int USUAL = 4;
 
     private final Tap tap;
+    private final SessionState session;
     private final Response response = new Response();
     private final ExchangeView view;
     private final Request error = new Request(); // stands for what nobody asked
@@ -27,6 +28,7 @@ final class Exchanges {
 
     Exchanges(Tap tap, SessionState session) {
         this.tap = tap;
+        this.session = session;
         this.view = new ExchangeView(session, response);
         this.errorView = new ExchangeView(session, errorAnswer);
     }
@@ -70,6 +72,16 @@ final class Exchanges {
             }
         }
         return null;
+    }
+
+    /** Whether the server may repeat a secret in what it answers next. */
+    boolean answersMayBeSecret() {
+        for (int i = 0; i < count; i++) {
+            if (at(i).secret() || at(i).asks() && session.messagesSecret()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a statement that may be given secrets is in flight, its number not known yet, before the tail. */

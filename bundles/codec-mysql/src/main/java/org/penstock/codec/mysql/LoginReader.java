@@ -104,8 +104,11 @@ final class LoginReader implements PacketSink {
         session.completed(completion);
         exchanges.endFront(Outcome.OK);
         phases.enter(Phase.COMMANDS);
-        if (session.agreed().has(Capabilities.COMPRESS | Capabilities.ZSTD)) {
-            tap.opaque("compression");
+        // where both ends can do both, zlib it is
+        if (session.agreed().has(Capabilities.COMPRESS)) {
+            tap.compress();
+        } else if (session.agreed().has(Capabilities.ZSTD)) {
+            tap.opaque("compression by zstd");
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.annotations.Designate;
 import org.penstock.codec.api.CheckpointRefused;
@@ -31,6 +32,7 @@ public final class MySqlCodec implements ProtocolCodec {
 
     private static final Logger LOG = LoggerFactory.getLogger(MySqlCodec.class);
 
+    private final Inflations inflations = new Inflations();
     private volatile CodecSettings settings;
 
     /** With the properties of its configuration. */
@@ -44,19 +46,24 @@ public final class MySqlCodec implements ProtocolCodec {
         settings = read(properties, settings);
     }
 
+    @Deactivate
+    void deactivate() {
+        inflations.close();
+    }
+
     private static CodecSettings read(Map<String, Object> properties, CodecSettings former) {
         return CodecSettings.of(properties, former, bad -> LOG.error("event=bad-configuration {}", bad));
     }
 
     @Override
     public CodecSession open(SessionFacts facts, ExchangeSink sink) {
-        return new MySqlSession(settings.textLimit(), sink);
+        return new MySqlSession(settings.textLimit(), inflations, sink);
     }
 
     @Override
     public CodecSession restore(ByteBuffer checkpoint, SessionFacts facts, ExchangeSink sink) throws CheckpointRefused {
         StateReader in = new StateReader(checkpoint);
-        MySqlSession session = new MySqlSession(settings.textLimit(), sink);
+        MySqlSession session = new MySqlSession(settings.textLimit(), inflations, sink);
         session.load(in);
         return session;
     }

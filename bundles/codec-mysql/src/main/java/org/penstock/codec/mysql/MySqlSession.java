@@ -21,10 +21,12 @@ final class MySqlSession implements CodecSession {
     private final ResponseReader responses;
     private final CommandReader commands;
     private final FileReader file;
+    private final CompressedFrames clientFrames;
+    private final CompressedFrames serverFrames;
     private final Decoder client;
     private final Decoder server;
 
-    MySqlSession(int textLimit, ExchangeSink sink) {
+    MySqlSession(int textLimit, Inflations inflations, ExchangeSink sink) {
         tap = new Tap(sink);
         exchanges = new Exchanges(tap, session);
         phases = new Phases(tap);
@@ -43,8 +45,11 @@ final class MySqlSession implements CodecSession {
         phases.readers(Phase.REAUTHENTICATION, authentication, responses);
         phases.readers(Phase.FILE, file, responses);
         phases.begin();
-        client = new PacketDecoder(tap, tap.client(), () -> {});
-        server = new PacketDecoder(tap, tap.server(), exchanges::abort);
+        // what a client says is not known before it is inflated, and its beginning may have been recorded by then
+        clientFrames = new CompressedFrames(tap, tap.client(), () -> true, inflations);
+        serverFrames = new CompressedFrames(tap, tap.server(), exchanges::answersMayBeSecret, inflations);
+        client = new PacketDecoder(tap, tap.client(), clientFrames, () -> {});
+        server = new PacketDecoder(tap, tap.server(), serverFrames, exchanges::abort);
     }
 
     @Override
@@ -59,9 +64,11 @@ final class MySqlSession implements CodecSession {
 
     @Override
     public Optional<ByteBuffer> checkpoint() {
+        if (clientFrames.isInflating() || serverFrames.isInflating()) {
+            return Optional.empty();
+        }
         StateWriter out = new StateWriter();
-        tap.client().save(out);
-        tap.server().save(out);
+        tap.save(out);
         session.save(out);
         statements.save(out);
         exchanges.save(out);
@@ -72,13 +79,14 @@ final class MySqlSession implements CodecSession {
         commands.save(out);
         file.save(out);
         phases.save(out);
+        clientFrames.save(out);
+        serverFrames.save(out);
         return Optional.of(out.finish());
     }
 
     /** Goes on from what {@link #checkpoint} of another session gave. */
     void load(StateReader in) throws CheckpointRefused {
-        tap.client().load(in);
-        tap.server().load(in);
+        tap.load(in);
         session.load(in);
         statements.load(in);
         exchanges.load(in);
@@ -89,6 +97,10 @@ final class MySqlSession implements CodecSession {
         commands.load(in);
         file.load(in);
         phases.load(in);
+        if (in.since(StateWriter.COMPRESSION)) {
+            clientFrames.load(in);
+            serverFrames.load(in);
+        }
         in.end();
     }
 
@@ -97,17 +109,32 @@ final class MySqlSession implements CodecSession {
         return phases.current() == Phase.COMMANDS
                 && exchanges.isEmpty()
                 && tap.client().betweenPayloads()
-                && tap.server().betweenPayloads();
+                && tap.server().betweenPayloads()
+                && clientFrames.betweenFrames()
+                && serverFrames.betweenFrames();
     }
 
     @Override
     public Optional<ByteBuffer> refusal(Refusal why) {
-        return new Refusals(tap, exchanges, phases, responses).packet(why);
+        Optional<ByteBuffer> packet = new Refusals(tap, exchanges, phases, responses).packet(why);
+        return tap.compressed() ? packet.flatMap(this::framed) : packet;
+    }
+
+    /** Frames are numbered as packets are. */
+    private Optional<ByteBuffer> framed(ByteBuffer packet) {
+        boolean inFrame = !clientFrames.betweenFrames() || !serverFrames.betweenFrames();
+        if (inFrame || phases.current() != Phase.COMMANDS) {
+            return Optional.empty();
+        }
+        int sequence = exchanges.isEmpty() ? 0 : clientFrames.sequence() + 1;
+        return Optional.of(CompressedFrames.frame(packet, sequence));
     }
 
     @Override
     public void close(long nowNanos) {
         tap.now(nowNanos);
         exchanges.abort();
+        clientFrames.close();
+        serverFrames.close();
     }
 }

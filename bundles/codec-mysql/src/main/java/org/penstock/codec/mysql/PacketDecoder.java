@@ -8,20 +8,28 @@ import org.penstock.codec.api.Verdict;
 final class PacketDecoder implements Decoder {
     private final Tap tap;
     private final PacketFramer framer;
+    private final CompressedFrames frames;
     private final Runnable atEnd;
 
     /** @param atEnd is run when the direction has ended */
-    PacketDecoder(Tap tap, PacketFramer framer, Runnable atEnd) {
+    PacketDecoder(Tap tap, PacketFramer framer, CompressedFrames frames, Runnable atEnd) {
         this.tap = tap;
         this.framer = framer;
+        this.frames = frames;
         this.atEnd = atEnd;
     }
 
     @Override
     public Verdict decode(ByteBuffer b, long nowNanos) {
         tap.now(nowNanos);
-        framer.push(b);
-        return tap.opaque() == null ? Verdict.FORWARD : new Verdict.Opaque(tap.opaque());
+        if (!tap.compressed()) {
+            framer.push(b);
+        }
+        if (tap.compressed()) {
+            frames.push(b);
+        }
+        boolean goesOn = tap.opaque() == null || tap.compressed() && !frames.isOver();
+        return goesOn ? Verdict.FORWARD : new Verdict.Opaque(tap.opaque());
     }
 
     @Override

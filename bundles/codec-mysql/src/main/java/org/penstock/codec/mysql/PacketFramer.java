@@ -26,6 +26,7 @@ final class PacketFramer {
     private int missing = HEADER_BYTES; // bytes the state waits for
     private boolean continuing; // the next header continues a payload
     private boolean stopped;
+    private boolean yielding; // the present call of push ends
     private int sequence;
     private long offset;
 
@@ -39,7 +40,12 @@ final class PacketFramer {
         stopped = true;
     }
 
-    /** Bytes of the stream taken so far. */
+    /** The present call of {@link #push} takes no more: what follows comes in another form. */
+    void yieldRest() {
+        yielding = true;
+    }
+
+    /** Bytes of the stream taken so far; where it is compressed, of what was in the frames. */
     long offset() {
         return offset;
     }
@@ -54,9 +60,10 @@ final class PacketFramer {
         return state == State.HEADER && missing == HEADER_BYTES && !continuing;
     }
 
-    /** Takes everything up to the limit, or up to where it is stopped. */
+    /** Takes everything up to the limit, or up to where it is stopped or yields. */
     void push(ByteBuffer in) {
-        while (!stopped && in.hasRemaining()) {
+        yielding = false;
+        while (!stopped && !yielding && in.hasRemaining()) {
             if (state == State.HEADER) {
                 header(in);
             } else {

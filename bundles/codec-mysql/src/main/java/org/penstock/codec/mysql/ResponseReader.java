@@ -92,12 +92,16 @@ final class ResponseReader implements PacketSink {
         }
     }
 
-    /** Numbers wrap: where the next row and the next answer would have the same one, neither can be told from the other. */
+    /**
+     * Numbers wrap, and mean nothing in a compressed session: where the next row and the next answer may have the same one,
+     * neither can be told from the other.
+     */
     private void decideRowless(int sequence) {
-        if (sequence != expected) {
+        if (sequence != expected && !tap.compressed()) {
             endRowless();
             answerBegins();
-        } else if (exchanges.size() > 1 && exchanges.second().mayBeAnsweredBy(sequence)) {
+        } else if (exchanges.size() > 1
+                && (tap.compressed() || exchanges.second().mayBeAnsweredBy(sequence))) {
             tap.opaque("a row cannot be told from the next answer");
         }
         states.rowlessEnd().clear();
@@ -115,7 +119,7 @@ final class ResponseReader implements PacketSink {
 
     private void beginAnswer() {
         Request request = exchanges.front();
-        expected = request.complete() ? request.sequence() + 1 & 0xff : ANY_SEQUENCE;
+        expected = request.complete() && !tap.compressed() ? request.sequence() + 1 & 0xff : ANY_SEQUENCE;
         if (request.ofStatement() && request.statement() == null) {
             request.statement(request.statementId(), statements.use(request.statementId()));
         }
@@ -132,7 +136,7 @@ final class ResponseReader implements PacketSink {
         if (!exchanges.isEmpty() && exchanges.front().secret()) {
             int visible = Math.max(0, plainBytes() - before);
             if (visible < n) {
-                tap.sink().secret(in.position() + visible, in.position() + n);
+                tap.secret(in.position() + visible, in.position() + n);
             }
         }
     }
@@ -163,7 +167,7 @@ final class ResponseReader implements PacketSink {
         }
         // the client's packets are numbered with the server's where the two take turns
         boolean turns = state == ResponseState.AUTHENTICATION || phases.current() == Phase.FILE;
-        expected = turns ? ANY_SEQUENCE : tap.server().sequence() + 1 & 0xff;
+        expected = turns || tap.compressed() ? ANY_SEQUENCE : tap.server().sequence() + 1 & 0xff;
     }
 
     /** Of a packet with another number than expected. */

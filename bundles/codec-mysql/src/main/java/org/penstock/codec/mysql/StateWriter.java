@@ -11,7 +11,7 @@ final class StateWriter {
     static final int MARK = 0x504d_5953;
 
     /** Grows with each change of the fields. */
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     /** The oldest that can still be read. */
     static final int OLDEST = 2;
@@ -21,6 +21,9 @@ final class StateWriter {
 
     /** Since this one it is kept where a secret may stand, and whether the server's messages may repeat one. */
     static final int MESSAGES = 4;
+
+    /** Since this one a session may be compressed. */
+    static final int COMPRESSION = 5;
 
     /** Stands for no text. */
     static final int NO_TEXT = -1;

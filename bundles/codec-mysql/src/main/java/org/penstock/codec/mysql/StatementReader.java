@@ -52,7 +52,7 @@ final class StatementReader implements SecretMasker.Pieces {
     public void secret(ByteBuffer in, int from, int to) {
         exchanges.tail().hasSecrets();
         exchanges.tail().text().stars(to - from);
-        tap.sink().secret(from, to);
+        tap.secret(from, to);
     }
 
     void save(StateWriter out) {

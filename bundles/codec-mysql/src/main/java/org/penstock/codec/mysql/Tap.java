@@ -1,5 +1,6 @@
 package org.penstock.codec.mysql;
 
+import org.penstock.codec.api.CheckpointRefused;
 import org.penstock.codec.api.ExchangeSink;
 
 /** What all readers of a session share while a decoder is called: both framers, the time, the sink, the way to opaque. */
@@ -9,6 +10,9 @@ final class Tap {
     private final ExchangeSink sink;
     private long nowNanos;
     private String opaque;
+    private boolean compressed;
+    private boolean inflates;
+    private boolean inflatedSecret;
 
     Tap(ExchangeSink sink) {
         this.sink = sink;
@@ -34,6 +38,39 @@ final class Tap {
         nowNanos = nanos;
     }
 
+    /** Bytes of the buffer being read, by absolute index, are secret; where that was taken out of a frame, the frame is. */
+    void secret(int from, int to) {
+        if (inflates) {
+            inflatedSecret = true;
+        } else {
+            sink.secret(from, to);
+        }
+    }
+
+    /** What is read from now on was in a deflated frame. */
+    void beginInflated() {
+        inflates = true;
+        inflatedSecret = false;
+    }
+
+    /** What is read from now on is what passes. Whether there was something secret in the frame. */
+    boolean endInflated() {
+        inflates = false;
+        return inflatedSecret;
+    }
+
+    /** Both directions come in frames from here on. */
+    void compress() {
+        compressed = true;
+        client.yieldRest();
+        server.yieldRest();
+    }
+
+    /** Whether packets come in frames, which have numbers of their own: theirs mean nothing then. */
+    boolean compressed() {
+        return compressed;
+    }
+
     /** Nothing is understood from here on; the first reason stays. */
     void opaque(String reason) {
         if (opaque == null) {
@@ -46,5 +83,17 @@ final class Tap {
     /** Null while the session is understood. */
     String opaque() {
         return opaque;
+    }
+
+    void save(StateWriter out) {
+        client.save(out);
+        server.save(out);
+        out.flag(compressed);
+    }
+
+    void load(StateReader in) throws CheckpointRefused {
+        client.load(in);
+        server.load(in);
+        compressed = in.since(StateWriter.COMPRESSION) && in.flag();
     }
 }

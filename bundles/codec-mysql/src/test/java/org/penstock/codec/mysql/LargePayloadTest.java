@@ -93,6 +93,37 @@ class LargePayloadTest {
                 .end());
     }
 
+    /** Of a compressed session, in frames of the longest content and less. */
+    @ParameterizedTest
+    @ValueSource(ints = {MAX, 1 << 20})
+    void whatIsInSeveralPacketsAndFramesIsOne(int frame) throws Exception {
+        byte[] column = new byte[MAX + 5];
+        new Random(1).nextBytes(column);
+        Payload row = new Payload().u8(0xfe).integer(column.length, 8).raw(column);
+        String text = "INSERT INTO t VALUES ('" + "x".repeat(MAX) + "')";
+        CRC32C crc = new CRC32C();
+        crc.update(text.getBytes(StandardCharsets.US_ASCII));
+        check(Script.loggedIn("large and compressed", Packets.BASIC | Capabilities.COMPRESS)
+                .compressed(new Compression(frame, 50))
+                .command(Packets.query(text))
+                .server(Packets.ok(1, 0, Packets.AUTOCOMMIT, 0))
+                .expect(
+                        "COM_QUERY",
+                        Outcome.OK,
+                        "db.query.text",
+                        text.substring(0, 16 << 10),
+                        "penstock.mysql.query.bytes",
+                        text.length(),
+                        "penstock.mysql.query.crc32c",
+                        crc.getValue(),
+                        "penstock.mysql.affected_rows",
+                        1)
+                .command(Packets.query("SELECT c"))
+                .server(Payload.of(1), Packets.definition("c"), Packets.eof(2), row, row, Packets.eof(2))
+                .expect("COM_QUERY", Outcome.OK, "db.query.text", "SELECT c", "db.response.returned_rows", 2)
+                .end());
+    }
+
     private static void check(Transcript transcript) throws CheckpointRefused {
         for (int seed = 0; seed < 2; seed++) {
             Player player = new Player(new MySqlCodec(Map.of()), Buffers.DIRECT);

@@ -32,7 +32,6 @@ final class LoginTranscripts {
                 errorInsteadOfGreetingWithState(),
                 errorBeforeResponse(),
                 tls(),
-                compressed(),
                 oldClient(),
                 noClient(),
                 noServer(),
@@ -187,17 +186,6 @@ final class LoginTranscripts {
                 .client(handshakeFields(BASIC | Capabilities.SSL))
                 .opaque(Side.CLIENT, "TLS")
                 .raw(Side.CLIENT, new byte[] {0x16, 3, 1, 0, 100, 1, 0, 0, 96})
-                .end();
-    }
-
-    private static Transcript compressed() {
-        return new Script("compression")
-                .greeted("8.4.0", "mysql", ALL)
-                .client(handshakeResponse(BASIC | Capabilities.COMPRESS, "ann", "12345678901234567890", "shop"))
-                .server(ok())
-                .login("ann", "shop", "8.4.0")
-                .opaque(Side.SERVER, "compression")
-                .raw(Side.CLIENT, new byte[] {5, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 14})
                 .end();
     }
 

@@ -24,6 +24,7 @@ class MySqlCodecTckTest {
         all.addAll(ServerFormTranscripts.all());
         all.addAll(UnaskedTranscripts.all());
         all.addAll(FaultTranscripts.all());
+        all.addAll(CompressedTranscripts.all());
         all.addAll(SecretTranscripts.all());
         return all;
     }

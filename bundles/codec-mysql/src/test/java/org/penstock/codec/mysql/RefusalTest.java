@@ -7,6 +7,7 @@ import static org.penstock.codec.mysql.Packets.*;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,24 @@ class RefusalTest {
     void whileACommandWaitsAsItsAnswer() {
         play(Script.loggedIn("", BASIC).command(query("SELECT 1")));
         assertPacket(1, 1053, "08S01", refusal(Refusal.SHUTTING_DOWN));
+    }
+
+    @Test
+    void inAFrameWhereTheSessionIsCompressed() {
+        Script script = Script.loggedIn("", BASIC | Capabilities.COMPRESS)
+                .compressed(new Compression(100, 1))
+                .command(query("SELECT 1"));
+        play(script);
+        byte[] frame = refusal(Refusal.SHUTTING_DOWN);
+        byte[] packet = Arrays.copyOfRange(frame, 7, frame.length);
+        assertArrayEquals(Compression.header(packet.length, 1, 0), Arrays.copyOf(frame, 7));
+        assertPacket(1, 1053, "08S01", packet);
+    }
+
+    @Test
+    void nothingInTheMiddleOfAFrame() {
+        play(Script.loggedIn("", BASIC | Capabilities.COMPRESS).raw(Side.CLIENT, new byte[] {5, 0, 0}));
+        assertTrue(ask(Refusal.SHUTTING_DOWN).isEmpty());
     }
 
     @Test

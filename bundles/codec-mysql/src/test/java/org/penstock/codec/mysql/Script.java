@@ -26,7 +26,10 @@ final class Script {
     private final Map<Side, Integer> said = new EnumMap<>(Side.class);
     private final Map<Side, Integer> counted = new EnumMap<>(Side.class);
     private final Map<String, Object> common = new LinkedHashMap<>();
+    private final Map<Side, Integer> passed = new EnumMap<>(Side.class);
     private int sequence;
+    private Compression compression;
+    private boolean secretAnswers;
     private Stop stop;
 
     Script(String name) {
@@ -34,6 +37,7 @@ final class Script {
         for (Side side : Side.values()) {
             said.put(side, 0);
             counted.put(side, 0);
+            passed.put(side, 0);
         }
     }
 
@@ -92,6 +96,9 @@ final class Script {
     /** The client sends a command: numbers begin anew. */
     Script command(Payload payload) {
         sequence = 0;
+        if (compression != null) {
+            compression.begin();
+        }
         return say(Side.CLIENT, payload);
     }
 
@@ -140,8 +147,32 @@ final class Script {
     }
 
     private Script say(Side side, byte[] bytes, BitSet secrets) {
-        steps.add(new Step(side, bytes, secrets));
         said.merge(side, bytes.length, Integer::sum);
+        boolean hidden = side == Side.CLIENT || secretAnswers || !secrets.isEmpty();
+        return pass(
+                compression == null ? new Step(side, bytes, secrets) : compression.step(side, bytes, secrets, hidden));
+    }
+
+    private Script pass(Step step) {
+        steps.add(step);
+        passed.merge(step.from(), step.bytes().length, Integer::sum);
+        return this;
+    }
+
+    /** Bytes that are no packets, nor in frames. */
+    Script unframed(Side side, byte[] bytes, BitSet secrets) {
+        return pass(new Step(side, bytes, secrets));
+    }
+
+    /** From here on in frames. */
+    Script compressed(Compression form) {
+        compression = form;
+        return this;
+    }
+
+    /** Whether the commands from here on have secrets: what is deflated of their answers is secret. */
+    Script secretAnswers(boolean value) {
+        secretAnswers = value;
         return this;
     }
 
@@ -189,9 +220,14 @@ final class Script {
         return said.get(side);
     }
 
-    /** Understanding ends here, with all that was said. */
+    /** Bytes that have passed from one end so far, frames included. */
+    int passed(Side side) {
+        return passed.get(side);
+    }
+
+    /** Understanding ends here, with all that passed. */
     Script opaque(Side from, String reason) {
-        return opaque(from, said.get(from), reason);
+        return opaque(from, passed.get(from), reason);
     }
 
     Script opaque(Side from, long offset, String reason) {

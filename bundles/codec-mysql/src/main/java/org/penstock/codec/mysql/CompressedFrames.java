@@ -1,0 +1,184 @@
+package org.penstock.codec.mysql;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.penstock.codec.api.CheckpointRefused;
+
+/**
+ * One direction of a compressed session: takes the packets out of frames, in which they are cut anywhere, stored or deflated.
+ *
+ * <p>Where understanding ends inside a deflated frame, it ends with that frame: no byte in it stands for a place in what it
+ * holds. For the same reason a deflated frame in which something may be secret is secret as a whole.
+ *
+ * <p>Source: MySQL "Compression", "Compressed Packet".
+ */
+final class CompressedFrames {
+    private static final int HEADER_BYTES = 7;
+    private static final int LENGTH = 0xff_ffff;
+
+    private enum State {
+        HEADER,
+        STORED,
+        DEFLATED
+    }
+
+    private final Tap tap;
+    private final PacketFramer framer;
+    private final BooleanSupplier mayBeSecret;
+    private final Inflations inflations;
+    private final Consumer<ByteBuffer> content;
+    private State state = State.HEADER;
+    private long header; // so far, lowest byte first
+    private int missing = HEADER_BYTES; // bytes the state waits for
+    private int sequence;
+    private boolean secret; // the frame is
+    private Inflation inflation; // of the deflated frame that has begun
+
+    /** @param mayBeSecret is asked at each deflated frame's beginning whether it may have secrets in it */
+    CompressedFrames(Tap tap, PacketFramer framer, BooleanSupplier mayBeSecret, Inflations inflations) {
+        this.tap = tap;
+        this.framer = framer;
+        this.mayBeSecret = mayBeSecret;
+        this.inflations = inflations;
+        this.content = framer::push;
+    }
+
+    /** Takes everything up to the limit, or up to where understanding ends. */
+    void push(ByteBuffer in) {
+        while (in.hasRemaining() && !isOver()) {
+            switch (state) {
+                case HEADER -> header(in);
+                case STORED -> stored(in);
+                case DEFLATED -> deflated(in);
+            }
+        }
+    }
+
+    /** Whether no more is taken: the session is opaque, from where the position is. */
+    boolean isOver() {
+        return tap.opaque() != null && state != State.DEFLATED;
+    }
+
+    /** Whether the last byte taken was the last of a frame. */
+    boolean betweenFrames() {
+        return state == State.HEADER && missing == HEADER_BYTES;
+    }
+
+    /** Whether what it is in the midst of cannot be saved. */
+    boolean isInflating() {
+        return state == State.DEFLATED;
+    }
+
+    /** The number of the last frame whose header was whole. */
+    int sequence() {
+        return sequence;
+    }
+
+    private void header(ByteBuffer in) {
+        header |= (in.get() & 0xffL) << 8 * (HEADER_BYTES - missing);
+        missing--;
+        if (missing == 0) {
+            begin();
+        }
+    }
+
+    private void begin() {
+        missing = (int) header & LENGTH;
+        sequence = (int) (header >>> 24) & 0xff;
+        int contentBytes = (int) (header >>> 32);
+        if (contentBytes == 0) {
+            state = State.STORED;
+        } else {
+            state = State.DEFLATED;
+            secret = mayBeSecret.getAsBoolean();
+            inflation = inflations.take();
+            inflation.begin(contentBytes);
+        }
+        if (missing == 0) {
+            end();
+        }
+    }
+
+    private void stored(ByteBuffer in) {
+        int from = in.position();
+        int limit = in.limit();
+        in.limit(from + Math.min(missing, limit - from));
+        framer.push(in);
+        in.limit(limit);
+        missing -= in.position() - from;
+        if (missing == 0) {
+            end();
+        }
+    }
+
+    private void deflated(ByteBuffer in) {
+        int from = in.position();
+        int limit = in.limit();
+        int to = from + Math.min(missing, limit - from);
+        tap.beginInflated();
+        if (tap.opaque() == null && !inflation.take(in.limit(to), content)) {
+            damaged();
+        }
+        secret |= tap.endInflated();
+        in.limit(limit).position(to);
+        if (secret) {
+            tap.secret(from, to);
+        }
+        missing -= to - from;
+        if (missing == 0) {
+            end();
+        }
+    }
+
+    private void end() {
+        if (state == State.DEFLATED) {
+            if (tap.opaque() == null && !inflation.complete()) {
+                damaged();
+            }
+            close();
+        }
+        state = State.HEADER;
+        header = 0;
+        missing = HEADER_BYTES;
+    }
+
+    private void damaged() {
+        tap.opaque("a compressed frame is damaged");
+    }
+
+    /** Nothing more will come. */
+    void close() {
+        if (inflation != null) {
+            inflations.giveBack(inflation);
+            inflation = null;
+        }
+    }
+
+    /** A packet in a frame of its own, as it is. */
+    static ByteBuffer frame(ByteBuffer packet, int sequence) {
+        int length = packet.remaining();
+        return ByteBuffer.allocate(HEADER_BYTES + length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(length | sequence << 24)
+                .putShort((short) 0)
+                .put((byte) 0)
+                .put(packet)
+                .flip();
+    }
+
+    void save(StateWriter out) {
+        out.symbol(state);
+        out.longNumber(header);
+        out.number(missing);
+        out.number(sequence);
+    }
+
+    void load(StateReader in) throws CheckpointRefused {
+        state = in.symbol(new State[] {State.HEADER, State.STORED});
+        header = in.longNumber();
+        missing = in.number(1, state == State.HEADER ? HEADER_BYTES : LENGTH);
+        sequence = in.number(0, 0xff);
+    }
+}

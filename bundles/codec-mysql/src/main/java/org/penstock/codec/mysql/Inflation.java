@@ -1,0 +1,71 @@
+package org.penstock.codec.mysql;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/** Takes the content out of one deflated frame after the other, piece by piece. Used again; memory of the system's until {@link #end}. */
+final class Inflation {
+    private static final int PIECE_BYTES = 16 << 10;
+    private static final byte[] NOTHING = {};
+
+    private final Inflater inflater = new Inflater();
+    private final ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+    private int announced;
+
+    /** A frame begins. */
+    void begin(int contentBytes) {
+        inflater.reset();
+        announced = contentBytes;
+    }
+
+    /**
+     * Takes the next bytes of the frame, position to limit; the position is undefined afterwards.
+     *
+     * @param content gets what is in them, in pieces that are lent
+     * @return false: they are no part of such a frame, or of one with other content than was announced
+     */
+    boolean take(ByteBuffer in, Consumer<ByteBuffer> content) {
+        inflater.setInput(in);
+        boolean well = true;
+        long before = -1;
+        while (well && inflater.getBytesWritten() > before) {
+            before = inflater.getBytesWritten();
+            boolean sound = inflate();
+            well = give(before, content) && sound;
+        }
+        well &= inflater.getRemaining() == 0;
+        inflater.setInput(NOTHING); // nothing of what was lent is kept
+        return well;
+    }
+
+    private boolean inflate() {
+        try {
+            inflater.inflate(piece.array());
+            return true;
+        } catch (DataFormatException e) {
+            return false;
+        }
+    }
+
+    /** What came before damage is given, too: it must not matter how the frame was cut. */
+    private boolean give(long before, Consumer<ByteBuffer> content) {
+        long all = inflater.getBytesWritten();
+        int most = (int) Math.min(all, announced);
+        if (most > before) {
+            content.accept(piece.clear().limit(most - (int) before));
+        }
+        return all <= announced;
+    }
+
+    /** Whether all that was announced has come, and no more. */
+    boolean complete() {
+        return inflater.finished() && inflater.getBytesWritten() == announced;
+    }
+
+    /** Gives its memory back. */
+    void end() {
+        inflater.end();
+    }
+}
