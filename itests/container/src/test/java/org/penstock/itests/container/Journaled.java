@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 
@@ -19,9 +21,12 @@ final class Journaled {
     private static final Pattern SESSION = Pattern.compile("\"session\":(\\d+)");
     private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
     private static final Pattern KIND = Pattern.compile("\"kind\":\"([A-Z_]+)\"");
+    private static final Pattern OUTCOME = Pattern.compile("\"outcome\":\"([a-z]+)\"");
+    private static final Pattern REASON = Pattern.compile("\"reason\":\"([^\"]*)\"");
     private static final Pattern TEXT = Pattern.compile("\"db\\.query\\.text\":\"([^\"]*)\"");
 
     private final Map<Long, List<String>> sessions = new TreeMap<>();
+    private final Map<Long, String> reasons = new TreeMap<>();
     private final Map<Long, Integer> records = new TreeMap<>();
 
     Journaled(CommandProcessor shell) throws Exception {
@@ -41,6 +46,9 @@ final class Journaled {
                 ? ""
                 : " at sequence " + sequence;
         String type = in(line, TYPE);
+        if (type.equals("session-close")) {
+            reasons.put(session, in(line, REASON));
+        }
         if (!type.equals("chunk") || !hole.isEmpty()) {
             sessions.computeIfAbsent(session, s -> new ArrayList<>())
                     .add((type.equals("exchange") ? exchange(line) : type) + hole);
@@ -49,7 +57,9 @@ final class Journaled {
 
     private static String exchange(String line) {
         Matcher text = TEXT.matcher(line);
-        return in(line, KIND) + (text.find() ? " " + text.group(1) : "");
+        return in(line, KIND)
+                + (text.find() ? " " + text.group(1) : "")
+                + (in(line, OUTCOME).equals("aborted") ? ", aborted" : "");
     }
 
     private static String in(String line, Pattern what) {
@@ -62,9 +72,19 @@ final class Journaled {
 
     /** Those in which statements were run: what happened, in order; records that are missing show as holes. */
     List<List<String>> withStatements() {
-        return sessions.values().stream()
-                .filter(s -> s.stream().anyMatch(what -> what.startsWith("COM_QUERY")))
-                .toList();
+        return sessions.values().stream().filter(Journaled::hasStatements).toList();
+    }
+
+    private static boolean hasStatements(List<String> session) {
+        return session.stream().anyMatch(what -> what.startsWith("COM_QUERY"));
+    }
+
+    /** Why those have ended. */
+    Set<String> reasons() {
+        return reasons.entrySet().stream()
+                .filter(e -> hasStatements(sessions.get(e.getKey())))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.toSet());
     }
 
     /** How many of those have ended. */

@@ -1,7 +1,6 @@
 package org.penstock.itests.container;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
 import org.junit.After;
@@ -111,10 +109,10 @@ public class LiveUpdateIT {
     @Test
     public void connectionsSurviveARefreshOfEachApiAndOfTheComponentRuntime() throws Exception {
         for (String artifact : APIS) {
-            refresh(bundles.find(artifact));
+            bundles.refresh(bundles.find(artifact));
             load.awaitMore(CONNECTIONS);
         }
-        refresh(Arrays.stream(context.getBundles())
+        bundles.refresh(Arrays.stream(context.getBundles())
                 .filter(b -> b.getSymbolicName().equals("org.apache.felix.scr"))
                 .findFirst()
                 .orElseThrow());
@@ -138,12 +136,6 @@ public class LiveUpdateIT {
         BundleWiring before = bundles.find(artifact).adapt(BundleWiring.class);
         old.computeIfAbsent(artifact, k -> new ArrayList<>()).add(new WeakReference<>(before.getClassLoader()));
         bundles.update(artifact);
-    }
-
-    private void refresh(Bundle b) throws Exception {
-        CountDownLatch done = new CountDownLatch(1);
-        wiring().refreshBundles(List.of(b), e -> done.countDown());
-        assertTrue("refresh of " + b, done.await(30, TimeUnit.SECONDS));
     }
 
     private void awaitCollected() {
