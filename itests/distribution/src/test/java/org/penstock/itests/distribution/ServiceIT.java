@@ -307,6 +307,17 @@ class ServiceIT {
     }
 
     @Test
+    void aBundleThatDoesNotStartIsToldWithWhatItSays() throws Exception {
+        instance.set("PENSTOCK_START_TIMEOUT", "10");
+        instance.set("JAVA_OPTS", "-Dpenstock.buffers=");
+        Call start = instance.call("start");
+        assertEquals(1, start.status());
+        assertTrue(start.err().contains("penstock.buffers = : not a size; allowed is a number of bytes"), start.err());
+        assertFalse(start.err().contains("\tat "), start.err());
+        assertEquals(3, instance.call("status").status());
+    }
+
+    @Test
     void wrongCallsAreRefused() throws Exception {
         assertEquals(2, instance.call("strat").status());
         assertEquals(2, instance.call("start", "now").status());
