@@ -17,7 +17,10 @@ public interface Transport {
     /** Service property: the processor's short name in small letters, for example {@code nio}. */
     String NAME = "penstock.transport";
 
-    /** What a user should know before choosing this processor; constant. */
+    /**
+     * What a user should know before choosing this processor. Constant, but for what it says of threads: their number may
+     * follow an edit of the transport's configuration.
+     */
     TransportTraits traits();
 
     /**

@@ -1,7 +1,9 @@
 package org.penstock.itests.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.beFinal;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -98,4 +100,14 @@ class CodeRulesTest {
             .haveSimpleNameEndingWith("Util")
             .orShould()
             .haveSimpleNameEndingWith("Utils");
+
+    /** Without, the component runtime makes another one of it: what has the last good configuration is gone with a bad edit. */
+    @ArchTest
+    static final ArchRule aConfiguredComponentTakesItsEdits = classes()
+            .that()
+            .areAnnotatedWith("org.osgi.service.metatype.annotations.Designate")
+            .and()
+            .areNotAssignableTo("org.osgi.service.cm.ManagedServiceFactory")
+            .should(have(Predicates.containAnyMethodsThat(
+                    annotatedWith("org.osgi.service.component.annotations.Modified"))));
 }

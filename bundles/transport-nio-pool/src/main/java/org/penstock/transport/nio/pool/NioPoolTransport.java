@@ -5,13 +5,13 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.annotations.Designate;
+import org.penstock.log.support.Reason;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.Transport;
@@ -44,40 +44,62 @@ public final class NioPoolTransport implements Transport {
 
     private static final Logger LOG = LoggerFactory.getLogger(NioPoolTransport.class);
 
-    /** What generations hand on: one that comes with a mistake goes on as the one before it did. */
-    private static final AtomicReference<PoolSettings> LAST_GOOD = new AtomicReference<>();
-
-    private final TransportTraits traits;
-    private final int workers;
     private final OpenStrands strands = new OpenStrands();
     private final List<Engine> ending = new ArrayList<>(); // closed; perhaps some thread is still there
     private Engine engine; // while there are strands
     private int users; // strands of the engine
+    private volatile PoolSettings settings;
 
-    /** With the properties of its configuration; another one makes another generation. */
+    /** With the properties of its configuration. */
     @Activate
     public NioPoolTransport(Map<String, Object> properties) {
-        this(configured(properties).workers());
-    }
-
-    private static PoolSettings configured(Map<String, Object> properties) {
-        PoolSettings byDefault = PoolSettings.byDefault(Runtime.getRuntime().availableProcessors());
-        PoolSettings former = Objects.requireNonNullElse(LAST_GOOD.get(), byDefault);
-        PoolSettings settings =
-                PoolSettings.of(properties, byDefault, former, bad -> LOG.error("event=bad-configuration {}", bad));
-        LAST_GOOD.set(settings);
-        return settings;
+        settings = read(properties, byDefault());
     }
 
     NioPoolTransport(int workers) {
-        this.workers = workers;
-        this.traits =
-                new TransportTraits(NAME, "2 loops and " + workers + " workers, shared by all strands", STRANDS, true);
+        settings = new PoolSettings(workers);
+    }
+
+    private static PoolSettings byDefault() {
+        return PoolSettings.byDefault(Runtime.getRuntime().availableProcessors());
+    }
+
+    private static PoolSettings read(Map<String, Object> properties, PoolSettings former) {
+        return PoolSettings.of(properties, byDefault(), former, bad -> LOG.error("event=bad-configuration {}", bad));
+    }
+
+    /** An edit. Workers come, or go when their turns are over; no session moves. */
+    @Modified
+    synchronized void modified(Map<String, Object> properties) {
+        PoolSettings former = settings;
+        PoolSettings next = read(properties, former);
+        if (next.equals(former)) {
+            return;
+        }
+        try {
+            if (engine != null) {
+                engine.workers().resize(next.workers());
+            }
+            settings = next;
+            LOG.info(
+                    "transport {} uses its new configuration: workers = {} -> {}",
+                    NAME,
+                    former.workers(),
+                    next.workers());
+        } catch (IOException e) {
+            LOG.error(
+                    "transport {} stays as it was workers={} wanted={} reason=\"{}\"",
+                    NAME,
+                    former.workers(),
+                    next.workers(),
+                    Reason.of(e));
+        }
     }
 
     @Override
     public TransportTraits traits() {
-        return traits;
+        return new TransportTraits(
+                NAME, "2 loops and " + settings.workers() + " workers, shared by all strands", STRANDS, true);
     }
 
     @Override
@@ -107,7 +129,7 @@ public final class NioPoolTransport implements Transport {
     /** @param name of the first strand: its threads begin with it */
     private Engine startEngine(String name) {
         try {
-            return Engine.start(name, workers);
+            return Engine.start(name, settings.workers());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

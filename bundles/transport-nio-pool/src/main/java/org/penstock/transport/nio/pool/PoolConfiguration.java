@@ -7,7 +7,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @ObjectClassDefinition(
         id = NioPoolTransport.PID,
         name = "Penstock transport nio-pool",
-        description = "An edit moves open sessions to the new number of workers")
+        description = "An edit holds at once, and moves no session")
 @interface PoolConfiguration {
     @AttributeDefinition(
             name = "Workers",

@@ -4,41 +4,79 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import org.penstock.transport.support.StrandThread;
 
-/** Threads that give strands their turns: whichever is free takes the one that waits longest. From any thread. */
-final class Workers {
+/**
+ * Threads that give strands their turns: whichever is free takes the one that waits longest. Their number can change while
+ * they work. From any thread.
+ */
+final class Workers implements Worker.Duty {
     /** A bit each. */
     static final int MOST = 64;
 
     /** Strands of one generation at a time: each waits here once at most. */
     static final int MOST_STRANDS = 4096;
 
+    private final String name;
+    private final Worker.Starter starter;
     private final RunQueue<PooledStrand> waiting = new RunQueue<>(MOST_STRANDS);
-    private final List<StrandThread> threads = new ArrayList<>();
-    private final AtomicLong sleeping = new AtomicLong(); // a bit a thread
-    private volatile boolean over;
+    private final AtomicReferenceArray<Worker> places = new AtomicReferenceArray<>(MOST);
+    private final AtomicLong sleeping = new AtomicLong(); // a bit a place
+    private final List<StrandThread> threads = new ArrayList<>(); // perhaps still there
+    private int count; // the first so many places have a worker that works
 
-    /** @throws IOException the system has no thread left; none was started */
+    /** @throws IOException the system has no thread left; none was started, or those that were end */
     static Workers start(String name, int count) throws IOException {
-        Workers workers = new Workers();
-        for (int i = 0; i < count; i++) {
-            long bit = 1L << i;
-            workers.threads.add(new StrandThread(name + "-worker-" + i, () -> workers.run(bit)));
-        }
-        try {
-            for (StrandThread thread : workers.threads) {
-                thread.start();
-            }
-        } catch (IOException e) {
-            workers.close();
-            throw e;
-        }
+        Workers workers = new Workers(name, StrandThread::start);
+        workers.resize(count);
         return workers;
     }
 
-    private Workers() {}
+    /** None yet. */
+    Workers(String name, Worker.Starter starter) {
+        this.name = name;
+        this.starter = starter;
+    }
+
+    /**
+     * So many from now on. Strands that wait are not touched; one whose worker is no more wanted has its turn to the end.
+     *
+     * @throws IOException the system has no thread left; there are as many as before
+     */
+    synchronized void resize(int wanted) throws IOException {
+        threads.removeIf(thread -> thread.awaitEnd(0));
+        int before = count;
+        try {
+            while (count < wanted) {
+                hire(count);
+                count++;
+            }
+        } catch (IOException e) {
+            retireDownTo(before);
+            throw e;
+        }
+        retireDownTo(wanted);
+    }
+
+    private void hire(int place) throws IOException {
+        Worker former = places.get(place);
+        if (former != null && former.returns()) {
+            return;
+        }
+        Worker worker = new Worker(name + "-worker-" + place, place, this);
+        places.set(place, worker); // before it can be found asleep
+        worker.start(starter);
+        threads.add(worker.thread());
+    }
+
+    private void retireDownTo(int wanted) {
+        while (count > wanted) {
+            count--;
+            places.get(count).retire();
+        }
+    }
 
     /** The strand is to have a turn; it does not wait for one yet, and has none. */
     void run(PooledStrand strand) {
@@ -65,41 +103,52 @@ final class Workers {
             first = Long.lowestOneBit(asleep); // always the same ones, as long as they are enough
         } while (asleep != 0 && !sleeping.compareAndSet(asleep, asleep & ~first));
         if (asleep != 0) {
-            threads.get(Long.numberOfTrailingZeros(first)).unpark();
+            places.get(Long.numberOfTrailingZeros(first)).thread().unpark();
         }
     }
 
-    private void run(long bit) {
-        while (!over) {
-            PooledStrand strand = waiting.poll();
-            if (strand == null) {
-                sleep(bit);
-            } else {
-                strand.turn();
-            }
+    @Override
+    public void step(Worker worker) {
+        PooledStrand strand = waiting.poll();
+        if (strand == null) {
+            sleep(worker);
+        } else {
+            strand.turn();
         }
     }
 
-    private void sleep(long bit) {
+    private void sleep(Worker worker) {
+        long bit = 1L << worker.place();
         sleeping.accumulateAndGet(bit, (before, mine) -> before | mine);
-        if (waiting.isEmpty() && !over) {
+        if (waiting.isEmpty() && worker.works()) {
             LockSupport.park(this);
             Thread.interrupted(); // would end every further wait at once
         }
         sleeping.accumulateAndGet(bit, (before, mine) -> before & ~mine);
     }
 
+    /** It does not count as asleep any more, so whoever puts a strand from now on wakes another one. */
+    @Override
+    public void gone() {
+        if (!waiting.isEmpty()) {
+            wakeOne();
+        }
+    }
+
     /** Ends the threads. No strand is left. */
-    void close() {
-        over = true;
-        threads.forEach(StrandThread::unpark);
+    synchronized void close() {
+        retireDownTo(0);
     }
 
     boolean awaitEnd(long deadline) {
         boolean all = true;
-        for (StrandThread thread : threads) {
+        for (StrandThread thread : threads()) {
             all &= thread.isCurrent() || thread.awaitEnd(Math.max(deadline - System.nanoTime(), 0));
         }
         return all;
+    }
+
+    private synchronized List<StrandThread> threads() {
+        return List.copyOf(threads);
     }
 }

@@ -3,7 +3,6 @@ package org.penstock.transport.nio.pool;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.TransportOptions;
 
@@ -119,23 +117,6 @@ final class WorkersShareStrandsTest {
             second.execute(ran::countDown);
             assertTrue(ran.await(20, TimeUnit.SECONDS));
             second.close().toCompletableFuture().get(20, TimeUnit.SECONDS);
-        }
-    }
-
-    private static final class NoPool implements BufferPool {
-        @Override
-        public ByteBuffer take(int preferredBytes) {
-            return null;
-        }
-
-        @Override
-        public void release(ByteBuffer b) {
-            throw new AssertionError("none was taken");
-        }
-
-        @Override
-        public void whenAvailable(Runnable wake) {
-            // never
         }
     }
 }
