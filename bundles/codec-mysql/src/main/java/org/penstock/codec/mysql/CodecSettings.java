@@ -53,6 +53,11 @@ record CodecSettings(int textLimit) {
         }
     }
 
+    /** As it would be in the file. */
+    Map<String, String> written() {
+        return Map.of(TEXT_LIMIT, Integer.toString(textLimit));
+    }
+
     private static boolean isUnknown(String key) {
         return !key.equals(TEXT_LIMIT) && NOT_OURS.stream().noneMatch(key::startsWith);
     }

@@ -13,6 +13,7 @@ import org.penstock.codec.api.CodecSession;
 import org.penstock.codec.api.ExchangeSink;
 import org.penstock.codec.api.ProtocolCodec;
 import org.penstock.codec.api.SessionFacts;
+import org.penstock.log.support.Change;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,7 +44,10 @@ public final class MySqlCodec implements ProtocolCodec {
 
     @Modified
     void modified(Map<String, Object> properties) {
-        settings = read(properties, settings);
+        CodecSettings former = settings;
+        settings = read(properties, former);
+        Change.told(former.written(), settings.written())
+                .ifPresent(changes -> LOG.info("codec mysql uses its new configuration: {}", changes));
     }
 
     @Deactivate

@@ -13,6 +13,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.metatype.annotations.Designate;
 import org.penstock.journal.api.Storage;
+import org.penstock.log.support.Change;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +36,7 @@ public final class JournalComponent {
     private final StorageChoice storages = new StorageChoice();
     private BundleContext context;
     private JournalService service;
+    private JournalConfig inForce; // null: none ever was
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindStorage(Storage storage, Map<String, ?> properties) {
@@ -62,18 +64,26 @@ public final class JournalComponent {
         try {
             config = ConfigFile.parse(properties);
         } catch (IllegalArgumentException e) {
-            LOG.error("event=bad-configuration detail=\"{}\" then=\"{}\"", e.getMessage(), inForce());
+            LOG.error("event=bad-configuration detail=\"{}\" then=\"{}\"", e.getMessage(), stays());
             return;
         }
-        if (service != null && service.tune(config)) {
-            return;
+        if (service == null || !service.tune(config)) {
+            stop();
+            service = new JournalService(context, storages);
+            service.start(config);
         }
-        stop();
-        service = new JournalService(context, storages);
-        service.start(config);
+        tell(config);
+        inForce = config;
     }
 
-    private String inForce() {
+    private void tell(JournalConfig next) {
+        if (inForce != null) {
+            Change.told(inForce.written(), next.written())
+                    .ifPresent(changes -> LOG.info("journal uses its new configuration: {}", changes));
+        }
+    }
+
+    private String stays() {
         return service == null ? "the journal is not opened" : "the last good configuration stays in force";
     }
 

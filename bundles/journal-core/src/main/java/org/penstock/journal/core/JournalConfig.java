@@ -1,6 +1,9 @@
 package org.penstock.journal.core;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -35,6 +38,19 @@ record JournalConfig(
     int longestPayload() {
         long inSegment = segmentSize - SegmentHeader.LENGTH - RecordFormat.PAYLOAD;
         return (int) Math.min(Ring.longestPayload(ringSize), inSegment);
+    }
+
+    /** As it would be in the file, with every key, in the order in which they are documented. */
+    Map<String, String> written() {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("directory", directory.toString());
+        all.put("storage", storage);
+        all.put("segment.size", Long.toString(segmentSize));
+        all.put("ring.size", Integer.toString(ringSize));
+        all.put("retention.bytes", retention.writtenBytes());
+        all.put("retention.age", retention.writtenAge());
+        all.put("on.failure", onFailure.name().toLowerCase(Locale.ROOT));
+        return all;
     }
 
     /** Whether a journal that is open can take up the other without being opened anew. */

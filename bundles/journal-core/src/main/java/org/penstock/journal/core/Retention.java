@@ -65,9 +65,17 @@ record Retention(long bytes, long ageNanos) {
                 .max();
     }
 
+    /** As they would be in the file. */
+    String writtenBytes() {
+        return bytes == UNLIMITED ? "unlimited" : Long.toString(bytes);
+    }
+
+    String writtenAge() {
+        return ageNanos == UNLIMITED ? "unlimited" : TimeUnit.NANOSECONDS.toSeconds(ageNanos) + "s";
+    }
+
     @Override
     public String toString() {
-        return "bytes=" + (bytes == UNLIMITED ? "unlimited" : bytes) + " age="
-                + (ageNanos == UNLIMITED ? "unlimited" : TimeUnit.NANOSECONDS.toSeconds(ageNanos) + "s");
+        return "bytes=" + writtenBytes() + " age=" + writtenAge();
     }
 }

@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.penstock.codec.api.ProtocolCodec;
+import org.penstock.log.support.Change;
 import org.penstock.log.support.Reason;
-import org.penstock.proxy.core.config.Change;
 import org.penstock.proxy.core.config.ProxyConfig;
+import org.penstock.proxy.core.config.Written;
 import org.penstock.proxy.core.record.Complaints;
 import org.penstock.proxy.core.session.Addresses;
 import org.penstock.proxy.core.session.Session;
@@ -190,13 +190,8 @@ final class Proxy implements SessionHost {
 
     /** An edit of what means the same, a comment for example, changes nothing. */
     private static void tellChanges(ProxyConfig before, ProxyConfig next) {
-        List<Change> changes = Change.between(before, next);
-        if (!changes.isEmpty()) {
-            LOG.info(
-                    "proxy={} uses its new configuration: {}",
-                    next.name(),
-                    changes.stream().map(Change::toString).collect(Collectors.joining("; ")));
-        }
+        Change.told(Written.of(before), Written.of(next))
+                .ifPresent(changes -> LOG.info("proxy={} uses its new configuration: {}", next.name(), changes));
     }
 
     // ---- services come and go; under the core's lock

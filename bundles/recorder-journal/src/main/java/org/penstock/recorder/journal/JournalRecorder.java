@@ -19,6 +19,7 @@ import org.osgi.service.metatype.annotations.Option;
 import org.penstock.codec.api.SessionFacts;
 import org.penstock.journal.api.Durability;
 import org.penstock.journal.api.Journal;
+import org.penstock.log.support.Change;
 import org.penstock.recorder.api.Recorder;
 import org.penstock.recorder.api.SessionRecorder;
 import org.slf4j.Logger;
@@ -73,7 +74,10 @@ public final class JournalRecorder implements Recorder {
     /** A change of the configuration; holds from the next record on. */
     @Modified
     void modified(Map<String, Object> properties) {
-        settings = RecorderSettings.parse(properties, settings, LOG::error);
+        RecorderSettings former = settings;
+        settings = RecorderSettings.parse(properties, former, LOG::error);
+        Change.told(former.written(), settings.written())
+                .ifPresent(changes -> LOG.info("recorder journal uses its new configuration: {}", changes));
     }
 
     @Override

@@ -44,6 +44,11 @@ record RecorderSettings(Durability durability) {
         return value == null ? DEFAULT : new RecorderSettings(durability(value.toString(), former, where, complaints));
     }
 
+    /** As it would be in the file. */
+    Map<String, String> written() {
+        return Map.of(DURABILITY, lower(durability));
+    }
+
     private static boolean isUnknown(String key) {
         return !key.equals(DURABILITY) && NOT_OURS.stream().noneMatch(key::startsWith);
     }

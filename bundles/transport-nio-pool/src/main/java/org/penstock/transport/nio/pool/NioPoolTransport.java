@@ -11,6 +11,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.annotations.Designate;
+import org.penstock.log.support.Change;
 import org.penstock.log.support.Reason;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Strand;
@@ -81,11 +82,8 @@ public final class NioPoolTransport implements Transport {
                 engine.workers().resize(next.workers());
             }
             settings = next;
-            LOG.info(
-                    "transport {} uses its new configuration: workers = {} -> {}",
-                    NAME,
-                    former.workers(),
-                    next.workers());
+            Change.told(former.written(), next.written())
+                    .ifPresent(changes -> LOG.info("transport {} uses its new configuration: {}", NAME, changes));
         } catch (IOException e) {
             LOG.error(
                     "transport {} stays as it was workers={} wanted={} reason=\"{}\"",

@@ -59,6 +59,11 @@ record PoolSettings(int workers) {
         }
     }
 
+    /** As it would be in the file. */
+    Map<String, String> written() {
+        return Map.of(WORKERS, Integer.toString(workers));
+    }
+
     private static boolean isUnknown(String key) {
         return !key.equals(WORKERS) && NOT_OURS.stream().noneMatch(key::startsWith);
     }

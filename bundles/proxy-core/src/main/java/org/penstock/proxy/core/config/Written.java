@@ -1,40 +1,15 @@
 package org.penstock.proxy.core.config;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A setting that one configuration has otherwise than the one before it, both as they would be written in the file. A key
- * that is not there has its default.
- *
- * @param key in the file
- * @param before what it was
- * @param after what it is
- */
-public record Change(String key, String before, String after) {
-    /** What an edit changes, in the order in which the keys are documented; empty where both mean the same. */
-    public static List<Change> between(ProxyConfig before, ProxyConfig after) {
-        Map<String, String> former = written(before);
-        List<Change> changes = new ArrayList<>();
-        written(after).forEach((key, value) -> {
-            String old = former.get(key);
-            if (!old.equals(value)) {
-                changes.add(new Change(key, old, value));
-            }
-        });
-        return changes;
-    }
+/** A configuration as it would be written in the file, with every key, in the order in which they are documented. */
+public final class Written {
+    private Written() {}
 
-    /** For an operator: {@code sessions.max = 10000 -> 7}. */
-    @Override
-    public String toString() {
-        return key + " = " + before + " -> " + after;
-    }
-
-    private static Map<String, String> written(ProxyConfig c) {
+    public static Map<String, String> of(ProxyConfig c) {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("listen", c.listen().toString());
         all.put("backend", c.backend().toString());

@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.FrameworkUtil;
+import org.penstock.log.support.Change;
 
-class ChangeTest {
+class WrittenTest {
     private static final Map<String, String> LEAST = Map.of("listen", "127.0.0.1:3307", "backend", "db.example:3306");
 
     /** Of every key another value than its default, written as it is told. */
@@ -47,10 +48,14 @@ class ChangeTest {
         return assertInstanceOf(ConfigReader.Result.Good.class, read(values)).config();
     }
 
+    private static List<Change> changes(Map<String, String> before, Map<String, String> after) {
+        return Change.between(Written.of(config(before)), Written.of(config(after)));
+    }
+
     @Test
     void everySettingThatChangesIsToldAsItIsWritten() {
         Map<String, String> told = new TreeMap<>();
-        Change.between(config(LEAST), config(ALL)).forEach(c -> told.put(c.key(), c.after()));
+        changes(LEAST, ALL).forEach(c -> told.put(c.key(), c.after()));
         assertEquals(new TreeMap<>(ALL), told);
     }
 
@@ -65,9 +70,7 @@ class ChangeTest {
         with.put("recorder", "journal");
         assertEquals(
                 List.of("recorder = journal -> none", "record.level = exchanges -> off"),
-                Change.between(config(with), config(LEAST)).stream()
-                        .map(Change::toString)
-                        .toList());
+                changes(with, LEAST).stream().map(Change::toString).toList());
     }
 
     @Test
@@ -75,6 +78,6 @@ class ChangeTest {
         Map<String, String> words = new HashMap<>(LEAST);
         words.putAll(
                 Map.of("transport", " nio ", "hold.timeout", "5000ms", "read.buffer", "128k", "idle.timeout", "0s"));
-        assertEquals(List.of(), Change.between(config(LEAST), config(words)));
+        assertEquals(List.of(), changes(LEAST, words));
     }
 }
