@@ -2,6 +2,7 @@ package org.penstock.journal.storage.nio;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,6 +31,7 @@ public final class NioStorage implements Storage {
 
     @Override
     public Segment create(Path path, long size) throws IOException {
+        requireRoom(path, size);
         FileChannel channel = FileChannel.open(path, NEW, OWNER_ONLY);
         try {
             zeros.fill(path, channel, size);
@@ -39,6 +41,19 @@ public final class NioStorage implements Storage {
         } catch (IOException | RuntimeException | Error e) {
             undo(path, channel, e);
             throw e;
+        }
+    }
+
+    /**
+     * A journal tries again and again, and each try that comes to the disk's last byte makes it full for everybody on it.
+     * So a file that has no room is not begun.
+     */
+    private static void requireRoom(Path path, long size) throws IOException {
+        FileStore store = Files.getFileStore(path.toAbsolutePath().getParent());
+        long room = store.getUsableSpace();
+        boolean known = store.getTotalSpace() > 0; // some file systems do not say
+        if (known && room < size) {
+            throw new IOException("No space left on device for a file of " + size + " bytes: " + room + " are free");
         }
     }
 
