@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,8 @@ import org.penstock.journal.api.JournalEntry;
 import org.penstock.journal.api.JournalInfo;
 import org.penstock.journal.api.JournalReader;
 import org.penstock.journal.api.Start;
+import org.penstock.journal.storage.nio.NioStorage;
+import org.penstock.journal.tck.FaultyStorage;
 
 @Timeout(60)
 class OpenJournalTest {
@@ -159,6 +162,28 @@ class OpenJournalTest {
         assertEquals(100, Entries.texts(directory).size());
     }
 
+    /** What the disk answers after the journal was given up is heard still, and nobody has come between. */
+    @Test
+    void aJournalClosedWhileTheDiskHangsKeepsItsDirectoryUntilTheDiskHasAnswered() throws Exception {
+        FaultyStorage storage = new FaultyStorage(new NioStorage());
+        OpenJournal journal = Opened.open(Opened.config(directory), storage);
+        Heard heard = new Heard();
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        storage.arm(FaultyStorage.Call.SYNC, FaultyStorage.held(entered, release));
+        Entries.put(journal.appender(heard), "hangs", Durability.DISK);
+        entered.await();
+        journal.close(); // returns, or this test times out
+        assertEquals(0, heard.acknowledged());
+        assertThrows(IOException.class, () -> Opened.open(directory));
+        release.countDown();
+        journal.close(); // now it can
+        assertEquals(1, heard.acknowledged());
+        assertEquals(0, heard.failures());
+        Opened.open(directory).close();
+        assertEquals(List.of("hangs"), Entries.texts(directory));
+    }
+
     @Test
     void aSecondWriterIsRefusedWithTheFirstOnesPid() throws IOException {
         try (OpenJournal journal = Opened.open(directory)) {
@@ -192,7 +217,7 @@ class OpenJournalTest {
     void aRecordAsLargeAsASegmentFillsIt() throws IOException {
         JournalConfig config =
                 new JournalConfig(directory, "nio", 2 * SegmentHeader.LENGTH, 1 << 20, Opened.ALL, OnFailure.ROLL);
-        try (OpenJournal journal = Opened.open(config, new org.penstock.journal.storage.nio.NioStorage())) {
+        try (OpenJournal journal = Opened.open(config, new NioStorage())) {
             Heard heard = new Heard();
             Appender appender = journal.appender(heard);
             assertEquals(SegmentHeader.LENGTH - RecordFormat.PAYLOAD, appender.maxLength());
