@@ -11,7 +11,8 @@ import org.penstock.proxy.keeper.ClosedSession;
 
 /**
  * What the operator is told by the keeper. By the JDK's own log, which the host's takes up: a wire to the host's would
- * have each refresh of that take the keeper along.
+ * have each refresh of that take the keeper along. When a signal ends the process the JDK's log may end first; then the
+ * line of the next core, which ends the records, is the only one.
  */
 final class KeeperNews {
     private static final Logger LOG = Logger.getLogger(SocketKeeper.class.getName());
