@@ -1,83 +1,60 @@
 package org.penstock.codec.mysql;
 
-/** What a command that succeeded changes for those after it. */
+/** What a command that was answered changes for those after it. */
 final class Effects {
     private final SessionState session;
     private final StatementRegistry statements;
+    private final SchemaChange schemaChange;
 
     Effects(SessionState session, StatementRegistry statements) {
         this.session = session;
         this.statements = statements;
+        this.schemaChange = new SchemaChange(session.namespace());
     }
 
-    void succeeded(Request request) {
+    /** @param results that there were */
+    void succeeded(Request request, int results) {
         switch (request.command()) {
             case COM_CHANGE_USER -> {
                 session.authenticated();
                 statements.clear();
             }
             case COM_RESET_CONNECTION -> statements.clear();
-            case COM_INIT_DB -> schema(request.text(), 0, request.text().length());
-            case COM_QUERY -> use(request.text());
+            case COM_INIT_DB -> schema(request.text());
+            case COM_QUERY -> use(request.text(), results > 1);
             default -> {}
         }
     }
 
-    /** {@code USE name}; those that cannot be read this way are told by the server, where that was agreed. */
-    private void use(TextCapture text) {
-        int at = skipSpace(text, 0);
-        if (text.length() - at < 5 || !isUse(text, at) || !text.whole()) {
-            return;
-        }
-        int from = skipSpace(text, at + 3);
-        if (from < text.length() && text.at(from) == '`') {
-            quoted(text, from + 1);
-            return;
-        }
-        int to = from;
-        while (to < text.length() && text.at(to) != ';' && !isSpace(text.at(to))) {
-            to++;
-        }
-        schema(text, from, to);
-    }
-
-    private static boolean isUse(TextCapture text, int at) {
-        return (text.at(at) & 0xdf) == 'U'
-                && (text.at(at + 1) & 0xdf) == 'S'
-                && (text.at(at + 2) & 0xdf) == 'E'
-                && (isSpace(text.at(at + 3)) || text.at(at + 3) == '`');
-    }
-
-    /** Two backquotes stand for one. */
-    private void quoted(TextCapture text, int from) {
-        session.namespace().clear();
-        for (int i = from; i < text.length(); i++) {
-            if (text.at(i) == '`') {
-                i++;
-                if (i == text.length() || text.at(i) != '`') {
-                    return;
+    /** @param results that there were before the error */
+    void failed(Request request, int results) {
+        switch (request.command()) {
+            case COM_CHANGE_USER -> statements.clear(); // a MariaDB lets the session go on, as the user before
+            case COM_STMT_PREPARE -> statements.forgetLast();
+            case COM_QUERY -> {
+                if (results > 0) {
+                    use(request.text(), true); // which of its statements went well is not known
                 }
             }
-            session.namespace().append(text.at(i));
+            default -> {}
         }
     }
 
-    private void schema(TextCapture text, int from, int to) {
+    private void schema(TextCapture text) {
         session.namespace().clear();
-        for (int i = from; i < to; i++) {
+        for (int i = 0; i < text.length(); i++) {
             session.namespace().append(text.at(i));
         }
-    }
-
-    private static int skipSpace(TextCapture text, int from) {
-        int at = from;
-        while (at < text.length() && isSpace(text.at(at))) {
-            at++;
+        if (!text.whole()) {
+            session.namespace().forget();
         }
-        return at;
     }
 
-    private static boolean isSpace(byte b) {
-        return b == ' ' || b >= '\t' && b <= '\r';
+    /** Where the two ends have agreed on it, the server tells what cannot be read here. */
+    private void use(TextCapture text, boolean several) {
+        boolean told = schemaChange.apply(text, several);
+        if (!told && !session.agreed().has(Capabilities.SESSION_TRACK)) {
+            session.namespace().forget();
+        }
     }
 }

@@ -82,6 +82,11 @@ final class Response {
         return warnings;
     }
 
+    /** How many have ended so far. */
+    int results() {
+        return results;
+    }
+
     void show(AttributeVisitor visitor) {
         show(visitor, Attributes.RETURNED_ROWS, rows, 0);
         show(visitor, Attributes.AFFECTED_ROWS, affectedRows, 0);

@@ -191,9 +191,7 @@ final class ResponseReader implements PacketSink {
         }
         Request request = exchanges.front();
         exchanges.response().failed(packet.head(), request.secret());
-        if (request.command() == Command.COM_STMT_PREPARE) {
-            statements.forgetLast();
-        }
+        effects.failed(request, exchanges.response().results());
         return finish(Outcome.ERROR);
     }
 
@@ -201,7 +199,7 @@ final class ResponseReader implements PacketSink {
         if (next != ResponseState.IDLE) {
             return next;
         }
-        effects.succeeded(exchanges.front());
+        effects.succeeded(exchanges.front(), exchanges.response().results());
         session.completed(states.completion());
         return finish(Outcome.OK);
     }

@@ -70,6 +70,24 @@ class BoundsTest {
         assertEquals(crc.getValue(), told.attributes().get("penstock.mysql.query.crc32c"));
     }
 
+    @Test
+    void aSchemaInATextThatFoundNoRoomIsLeftOut() {
+        play(Script.loggedIn("", BASIC)
+                .command(query("a".repeat(TextCapture.MOST)))
+                .command(query("USE other"))
+                .command(Payload.of(2).text("archive")));
+        play(new Script("")
+                .numbered(1)
+                .server(ok())
+                .numbered(1)
+                .server(ok())
+                .numbered(1)
+                .server(ok()));
+        assertEquals("shop", player.told().get(1).attributes().get("db.namespace"));
+        assertNull(player.told().get(2).attributes().get("db.namespace"));
+        assertNull(player.told().get(3).attributes().get("db.namespace"));
+    }
+
     /** The other statements here push the first one out of what is kept. */
     @Test
     void parametersOfADroppedStatementWithSecretsAreSecret() throws Exception {

@@ -22,6 +22,7 @@ final class LoginTranscripts {
                 Script.loggedInToMariaDb("login to MariaDB", BASIC | Capabilities.MARIADB_CACHE_METADATA)
                         .end(),
                 mariaDbByAnotherName(),
+                attributes(),
                 withoutDatabase(),
                 withoutPassword(),
                 refused(),
@@ -44,6 +45,26 @@ final class LoginTranscripts {
         long clears = ~Capabilities.LONG_PASSWORD;
         return Script.loggedIn(
                         "login to a MariaDB that says it is none", "8.0.36", "mariadb", -1L & clears, BASIC & clears)
+                .end();
+    }
+
+    /** What a client tells of itself, behind authentication data as long as tokens are. */
+    private static Transcript attributes() {
+        long connectAttributes = 1 << 20;
+        Payload pairs = new Payload()
+                .counted("_client_name")
+                .counted("libmysql")
+                .counted("note")
+                .counted("x".repeat(300));
+        Payload response = handshakeResponse(
+                        BASIC | Capabilities.PLUGIN_AUTH_LENENC | connectAttributes, "ann", "t".repeat(2000), "shop")
+                .lengthEncoded(pairs.size())
+                .raw(pairs.bytes());
+        return new Script("login with attributes and a long token")
+                .greeted("8.4.0", "mysql", ALL)
+                .client(response)
+                .server(ok())
+                .login("ann", "shop", "8.4.0")
                 .end();
     }
 

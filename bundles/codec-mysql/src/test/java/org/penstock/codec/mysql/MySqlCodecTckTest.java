@@ -25,6 +25,7 @@ class MySqlCodecTckTest {
         all.addAll(UnaskedTranscripts.all());
         all.addAll(FaultTranscripts.all());
         all.addAll(CompressedTranscripts.all());
+        all.addAll(SchemaTranscripts.all());
         all.addAll(SecretTranscripts.all());
         return all;
     }
