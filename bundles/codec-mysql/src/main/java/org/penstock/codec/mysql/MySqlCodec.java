@@ -39,13 +39,14 @@ public final class MySqlCodec implements ProtocolCodec {
     /** With the properties of its configuration. */
     @Activate
     public MySqlCodec(Map<String, Object> properties) {
-        settings = read(properties, CodecSettings.DEFAULT);
+        settings = CodecSettings.of(
+                properties, CodecSettings.DEFAULT, bad -> LOG.error("codec mysql has its defaults: {}", bad));
     }
 
     @Modified
     void modified(Map<String, Object> properties) {
         CodecSettings former = settings;
-        settings = read(properties, former);
+        settings = CodecSettings.of(properties, former, bad -> LOG.error("codec mysql stays as it was: {}", bad));
         Change.told(former.written(), settings.written())
                 .ifPresent(changes -> LOG.info("codec mysql uses its new configuration: {}", changes));
     }
@@ -53,10 +54,6 @@ public final class MySqlCodec implements ProtocolCodec {
     @Deactivate
     void deactivate() {
         inflations.close();
-    }
-
-    private static CodecSettings read(Map<String, Object> properties, CodecSettings former) {
-        return CodecSettings.of(properties, former, bad -> LOG.error("event=bad-configuration {}", bad));
     }
 
     @Override

@@ -42,23 +42,22 @@ class CodecSettingsTest {
                 "component.name", "x",
                 "penstock.protocol", "mysql",
                 "text.limit", "5");
-        assertEquals(5, CodecSettings.of(properties, FORMER, complaints::add).textLimit());
+        assertEquals(FORMER, CodecSettings.of(properties, FORMER, complaints::add));
         assertEquals(
-                List.of("config=file:/srv/etc/org.penstock.codec.mysql.cfg key=text.limt reason=\"unknown key\""
-                        + " allowed=text.limit"),
+                List.of("org.penstock.codec.mysql.cfg: text.limt = 5: unknown key; allowed are text.limit"),
                 complaints);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-1", "131073", "16k", "", "99999999999"})
+    @ValueSource(strings = {"-1", "131073", "16k", "99999999999"})
     void aBadValueGivesOneLineAndTheFormerOneStays(String value) {
         assertEquals(
                 99,
                 CodecSettings.of(Map.of("text.limit", value), FORMER, complaints::add)
                         .textLimit());
         assertEquals(
-                List.of("config=org.penstock.codec.mysql key=text.limit value=" + value
-                        + " allowed=0..131072 (bytes) used=99"),
+                List.of("org.penstock.codec.mysql: text.limit = " + value
+                        + ": not allowed; allowed is a whole number from 0 to 131072"),
                 complaints);
     }
 }

@@ -2,6 +2,7 @@ package org.penstock.journal.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigFileTest {
     private static String error(String key, Object value) {
@@ -86,19 +88,41 @@ class ConfigFileTest {
         "storage, Nio",
         "on.failure, Roll",
         "on.failure, STOP",
-        "directory, ''",
-        "storage, ''",
-        "segment.size, ''",
-        "ring.size, ''",
-        "retention.bytes, ''",
-        "retention.age, ''",
-        "on.failure, ''",
     })
     void aBadValueIsNamedWithItsKeyAndWhatIsAllowed(String key, String value) {
         String error = error(key, value);
+        assertTrue(
+                error.startsWith("org.penstock.journal: " + key + " = " + value + ": not allowed; allowed is "), error);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "directory",
+                "storage",
+                "segment.size",
+                "ring.size",
+                "retention.bytes",
+                "retention.age",
+                "on.failure"
+            })
+    void aKeyWithoutAValueIsNamedWithWhatIsAllowed(String key) {
+        String error = error(key, " ");
+        assertTrue(error.startsWith("org.penstock.journal: " + key + " has no value; allowed is "), error);
+    }
+
+    @Test
+    void allMistakesAreInTheLine() {
+        String error = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> ConfigFile.parse(Map.of("ring.size", "7", "on.failure", "sulk", "colour", "blue")))
+                .getMessage();
         assertEquals(
-                "org.penstock.journal: " + key + ": value \"" + value + "\" is not allowed, allowed is ",
-                error.substring(0, Math.min(error.length(), error.indexOf("allowed is ") + "allowed is ".length())));
+                "org.penstock.journal: ring.size = 7: not allowed; allowed is a power of two from 64k to 512m;"
+                        + " org.penstock.journal: on.failure = sulk: not allowed; allowed is roll, stop;"
+                        + " org.penstock.journal: colour = blue: unknown key; allowed are directory, on.failure,"
+                        + " retention.age, retention.bytes, ring.size, segment.size, storage",
+                error);
     }
 
     @Test
@@ -109,15 +133,14 @@ class ConfigFileTest {
                                 "ring.size", "7", "felix.fileinstall.filename", "file:/etc/org.penstock.journal.cfg")))
                 .getMessage();
         assertEquals(
-                "file:/etc/org.penstock.journal.cfg: ring.size: value \"7\" is not allowed, allowed is a power of two from"
-                        + " 64k to 512m",
+                "org.penstock.journal.cfg: ring.size = 7: not allowed; allowed is a power of two from 64k to 512m",
                 error);
     }
 
     @Test
     void anUnknownKeyIsNamedWithThoseThatAreKnown() {
         assertEquals(
-                "org.penstock.journal: segmentsize: unknown key, known are directory, on.failure, retention.age,"
+                "org.penstock.journal: segmentsize = 64m: unknown key; allowed are directory, on.failure, retention.age,"
                         + " retention.bytes, ring.size, segment.size, storage",
                 error("segmentsize", "64m"));
     }

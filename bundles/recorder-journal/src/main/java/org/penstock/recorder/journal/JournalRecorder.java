@@ -68,14 +68,16 @@ public final class JournalRecorder implements Recorder {
     /** @param properties as configured */
     @Activate
     public JournalRecorder(Map<String, Object> properties) {
-        settings = RecorderSettings.parse(properties, RecorderSettings.DEFAULT, LOG::error);
+        settings = RecorderSettings.parse(
+                properties, RecorderSettings.DEFAULT, bad -> LOG.error("recorder journal has its defaults: {}", bad));
     }
 
     /** A change of the configuration; holds from the next record on. */
     @Modified
     void modified(Map<String, Object> properties) {
         RecorderSettings former = settings;
-        settings = RecorderSettings.parse(properties, former, LOG::error);
+        settings = RecorderSettings.parse(
+                properties, former, bad -> LOG.error("recorder journal stays as it was: {}", bad));
         Change.told(former.written(), settings.written())
                 .ifPresent(changes -> LOG.info("recorder journal uses its new configuration: {}", changes));
     }

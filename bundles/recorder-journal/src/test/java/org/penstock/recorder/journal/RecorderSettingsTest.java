@@ -27,8 +27,7 @@ class RecorderSettingsTest {
         for (String other : List.of(d.name(), d.name().charAt(0) + name.substring(1))) {
             assertEquals(Durability.DISK, parse(Map.of("durability", other)).durability());
             assertEquals(
-                    "config=org.penstock.recorder.journal key=durability value=\"" + other
-                            + "\" allowed=disk|os|none using=disk",
+                    "org.penstock.recorder.journal: durability = " + other + ": not allowed; allowed is disk, os, none",
                     complaints.remove(0));
         }
     }
@@ -44,8 +43,8 @@ class RecorderSettingsTest {
                 "durability", "sometimes", "felix.fileinstall.filename", "file:/etc/org.penstock.recorder.journal.cfg");
         assertEquals(Durability.DISK, parse(bad).durability());
         assertEquals(
-                List.of("config=file:/etc/org.penstock.recorder.journal.cfg key=durability value=\"sometimes\""
-                        + " allowed=disk|os|none using=disk"),
+                List.of(
+                        "org.penstock.recorder.journal.cfg: durability = sometimes: not allowed; allowed is disk, os, none"),
                 complaints);
     }
 
@@ -70,7 +69,7 @@ class RecorderSettingsTest {
                 "journal",
                 ".private",
                 1));
-        assertEquals(List.of("config=f key=durabilty reason=\"unknown key\" allowed=durability"), complaints);
+        assertEquals(List.of("f: durabilty = disk: unknown key; allowed are durability"), complaints);
     }
 
     private RecorderSettings parse(Map<String, ?> properties) {

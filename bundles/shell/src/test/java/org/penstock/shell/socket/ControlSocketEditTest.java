@@ -86,10 +86,10 @@ class ControlSocketEditTest {
 
     @ParameterizedTest
     @CsvSource({
-        "clients.max, many, 'clients.max = many: not allowed; allowed is 1 to 256'",
-        "clients.max, '', 'clients.max = : not allowed; allowed is 1 to 256'",
-        "path, '', 'path = : not allowed; allowed is the path of a socket'",
-        "port, 22, 'port = 22: unknown key; known are clients.max, path'"
+        "clients.max, many, 'clients.max = many: not allowed; allowed is a whole number from 1 to 256'",
+        "clients.max, '', 'clients.max has no value; allowed is a whole number from 1 to 256'",
+        "path, '', 'path has no value; allowed is the path of a socket'",
+        "port, 22, 'port = 22: unknown key; allowed are clients.max, path'"
     })
     void aMistakeIsOneLineAndAllStaysAsItWas(String key, String value, String told) throws IOException {
         Map<String, Object> edited = new java.util.HashMap<>(settings(rig.path, "1"));
@@ -101,7 +101,7 @@ class ControlSocketEditTest {
             assertEquals(1, log.all().size(), log.all().toString());
             String line = log.all().get(0);
             assertTrue(line.startsWith("ERROR") && line.contains("control socket stays as it was"), line);
-            assertTrue(line.contains("etc/org.penstock.shell.socket.cfg: " + told), line);
+            assertTrue(line.contains("org.penstock.shell.socket: " + told), line);
             assertEquals("after", echo(here, "after"));
             assertEquals("here", echoAt(rig.path), "still two clients may come");
         }

@@ -16,7 +16,7 @@ class SocketSettingsTest {
     @Test
     void mistakesNameFileKeyValueAndWhatIsAllowed() {
         assertEquals(
-                "etc/org.penstock.shell.socket.cfg: clients.max = 0: not allowed; allowed is 1 to 256",
+                "org.penstock.shell.socket: clients.max = 0: not allowed; allowed is a whole number from 1 to 256",
                 refused(Map.of("path", "/s", "clients.max", "0")));
         refused(Map.of("path", "/s", "clients.max", "many"));
         refused(Map.of("path", "/s", "clients.max", "257"));
@@ -24,7 +24,7 @@ class SocketSettingsTest {
         refused(Map.of("path", " "));
         refused(Map.of());
         assertEquals(
-                "etc/org.penstock.shell.socket.cfg: port = 22: unknown key; known are clients.max, path",
+                "org.penstock.shell.socket: port = 22: unknown key; allowed are clients.max, path",
                 refused(Map.of("path", "/s", "port", "22")));
     }
 

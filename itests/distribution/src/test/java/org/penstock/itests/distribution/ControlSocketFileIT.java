@@ -95,7 +95,7 @@ class ControlSocketFileIT {
         terminal.echoes("before");
 
         edit("path = ${penstock.data}/run/control.sock", "clients.max = many");
-        awaitLogged("clients.max = many: not allowed; allowed is 1 to 256");
+        awaitLogged("org.penstock.shell.socket.cfg: clients.max = many: not allowed; allowed is");
         assertEquals(1, logged("control socket stays as it was").size());
         terminal.echoes("past-a-mistake");
         assertDone(instance.call("status"));

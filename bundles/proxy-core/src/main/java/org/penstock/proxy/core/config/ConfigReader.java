@@ -1,8 +1,12 @@
 package org.penstock.proxy.core.config;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Dictionary;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.penstock.log.support.settings.Settings;
 import org.penstock.proxy.keeper.Buffers;
 import org.penstock.transport.api.WritePolicy;
 
@@ -30,10 +34,9 @@ public final class ConfigReader {
     /** Reads a configuration, as the configuration admin service gives it. */
     public static Result read(String pid, Dictionary<String, ?> values) {
         String name = proxyName(pid);
-        String source = source(pid, values);
-        Settings s = new Settings(source, values);
-        Endpoint listen = s.endpoint("listen");
-        Endpoint backend = s.endpoint("backend");
+        Settings s = new Settings(pid, map(values));
+        Endpoint listen = s.required("listen", Endpoint.ALLOWED, Endpoint::parse);
+        Endpoint backend = s.required("backend", Endpoint.ALLOWED, Endpoint::parse);
         String protocol = s.name("protocol", ProxyConfig.NO_PROTOCOL);
         List<String> transports = s.names("transport", List.of("nio"));
         Recording recording = recording(s);
@@ -44,15 +47,15 @@ public final class ConfigReader {
         }
         List<String> problems = s.problems();
         return problems.isEmpty()
-                ? new Result.Good(
-                        new ProxyConfig(name, source, listen, backend, protocol, transports, recording, limits, tuning))
+                ? new Result.Good(new ProxyConfig(
+                        name, s.source(), listen, backend, protocol, transports, recording, limits, tuning))
                 : new Result.Bad(problems);
     }
 
-    /** How messages name a configuration: by its file where it has one. */
-    public static String source(String pid, Dictionary<String, ?> values) {
-        Object file = values.get("felix.fileinstall.filename");
-        return file == null ? pid : file.toString().replaceFirst("^.*/", "");
+    private static Map<String, ?> map(Dictionary<String, ?> values) {
+        Map<String, Object> map = new HashMap<>();
+        Collections.list(values.keys()).forEach(key -> map.put(key, values.get(key)));
+        return map;
     }
 
     private static Recording recording(Settings s) {

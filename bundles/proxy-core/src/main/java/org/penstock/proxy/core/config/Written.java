@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.penstock.log.support.settings.Settings;
 
 /** A configuration as it would be written in the file, with every key, in the order in which they are documented. */
 public final class Written {

@@ -277,7 +277,8 @@ class ConfigReaderTest {
         Map<String, Object> d = minimal();
         d.remove(key);
         assertEquals(
-                List.of(FILE + ": " + key + " is missing; allowed is HOST:PORT, for example 127.0.0.1:3306"),
+                List.of(FILE + ": " + key
+                        + " is missing; allowed is HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306"),
                 problems(d));
     }
 

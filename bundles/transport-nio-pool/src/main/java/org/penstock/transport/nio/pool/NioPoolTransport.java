@@ -54,7 +54,9 @@ public final class NioPoolTransport implements Transport {
     /** With the properties of its configuration. */
     @Activate
     public NioPoolTransport(Map<String, Object> properties) {
-        settings = read(properties, byDefault());
+        PoolSettings byDefault = byDefault();
+        settings = PoolSettings.of(
+                properties, byDefault, byDefault, bad -> LOG.error("transport {} has its defaults: {}", NAME, bad));
     }
 
     NioPoolTransport(int workers) {
@@ -65,15 +67,12 @@ public final class NioPoolTransport implements Transport {
         return PoolSettings.byDefault(Runtime.getRuntime().availableProcessors());
     }
 
-    private static PoolSettings read(Map<String, Object> properties, PoolSettings former) {
-        return PoolSettings.of(properties, byDefault(), former, bad -> LOG.error("event=bad-configuration {}", bad));
-    }
-
     /** An edit. Workers come, or go when their turns are over; no session moves. */
     @Modified
     synchronized void modified(Map<String, Object> properties) {
         PoolSettings former = settings;
-        PoolSettings next = read(properties, former);
+        PoolSettings next = PoolSettings.of(
+                properties, byDefault(), former, bad -> LOG.error("transport {} stays as it was: {}", NAME, bad));
         if (next.equals(former)) {
             return;
         }

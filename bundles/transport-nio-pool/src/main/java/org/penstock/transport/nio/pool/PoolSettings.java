@@ -1,9 +1,8 @@
 package org.penstock.transport.nio.pool;
 
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
+import org.penstock.log.support.settings.Settings;
 import org.penstock.transport.api.Transport;
 
 /**
@@ -13,12 +12,6 @@ import org.penstock.transport.api.Transport;
  */
 record PoolSettings(int workers) {
     static final String WORKERS = "workers";
-
-    private static final String FILE = "felix.fileinstall.filename";
-
-    /** What the framework, Felix and Karaf add to every configuration, and this component to its own. */
-    private static final List<String> NOT_OURS =
-            List.of(".", "service.", "component.", "felix.", "org.apache.", "osgi.", "objectClass", Transport.NAME);
 
     PoolSettings {
         if (workers < 1 || workers > Workers.MOST) {
@@ -35,36 +28,18 @@ record PoolSettings(int workers) {
      * Reads a component's properties.
      *
      * @param byDefault where none is configured
-     * @param former in force, and so it stays where the value is wrong
+     * @param former in force, and so it stays where there is a mistake
      * @param complaints gets one line for each thing that is wrong
      */
     static PoolSettings of(
             Map<String, ?> properties, PoolSettings byDefault, PoolSettings former, Consumer<String> complaints) {
-        String where = "config=" + Objects.requireNonNullElse(properties.get(FILE), NioPoolTransport.PID) + " ";
-        properties.keySet().stream()
-                .filter(PoolSettings::isUnknown)
-                .sorted()
-                .forEach(key -> complaints.accept(where + "key=" + key + " reason=\"unknown key\" allowed=" + WORKERS));
-        Object value = properties.get(WORKERS);
-        if (value == null) {
-            return byDefault;
-        }
-        try {
-            int asked = Integer.parseInt(value.toString().strip());
-            return asked == 0 ? byDefault : new PoolSettings(asked);
-        } catch (IllegalArgumentException e) {
-            complaints.accept(where + "key=" + WORKERS + " value=" + value + " allowed=0.." + Workers.MOST + " used="
-                    + former.workers);
-            return former;
-        }
+        Settings s = new Settings(NioPoolTransport.PID, properties, Transport.NAME);
+        int asked = s.number(WORKERS, 0, Workers.MOST, 0);
+        return s.taken(asked == 0 ? byDefault : new PoolSettings(asked), former, complaints);
     }
 
     /** As it would be in the file. */
     Map<String, String> written() {
         return Map.of(WORKERS, Integer.toString(workers));
-    }
-
-    private static boolean isUnknown(String key) {
-        return !key.equals(WORKERS) && NOT_OURS.stream().noneMatch(key::startsWith);
     }
 }

