@@ -104,12 +104,22 @@ final class DirectoryReader implements JournalReader {
         }
     }
 
+    /** Goes behind the last record, whatever before it cannot be read. */
     private void skipAll() throws IOException {
         SegmentHeader header = segment.header();
-        for (int frame = -1; frame != 0; ) {
-            frame = segment.recordAt(header.offset(place.position), limit());
-            place.position += frame;
+        long offset = header.offset(place.position);
+        for (long next = offset; next < nearby(offset); next = segment.nextRecord(offset, nearby(offset))) {
+            offset = next;
+            for (int frame = -1; frame != 0; offset += frame) {
+                frame = segment.recordAt(offset, limit());
+            }
         }
+        place.position = header.position(offset);
+    }
+
+    /** How far from there a record follows if one does: writers do not leave gaps. */
+    private long nearby(long offset) {
+        return Math.min(limit(), offset + LOOK_AHEAD + segment.header().longestPayload());
     }
 
     @Override
@@ -172,9 +182,9 @@ final class DirectoryReader implements JournalReader {
                 payload.asReadOnlyBuffer());
     }
 
-    /** Unless a whole record follows not far from here: writers do not leave gaps. */
+    /** Unless a whole record follows not far from here. */
     private JournalEntry nothingYet(long offset) throws IOException {
-        long limit = Math.min(limit(), offset + LOOK_AHEAD + segment.header().longestPayload());
+        long limit = nearby(offset);
         if (place.lookedAhead != offset && segment.nextRecord(offset, limit) < limit) {
             return segment.recordAt(offset, limit()) > 0 ? null : damage(offset, limit);
         }

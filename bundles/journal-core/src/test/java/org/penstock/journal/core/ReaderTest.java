@@ -137,6 +137,20 @@ class ReaderTest {
     }
 
     @Test
+    void nothingOldIsNewBecauseItStandsBehindDamage() throws IOException {
+        Stepped journal = write();
+        for (int damaged : new int[] {36, 38}) {
+            Kit.overwrite(Kit.segment(directory, 8), SegmentHeader.LENGTH + position(damaged - 35) + 40, (byte) 1);
+        }
+        try (JournalReader reader = JournalDirectory.read(directory, new Start.Newest())) {
+            assertNull(reader.next());
+            Entries.put(journal.appender(new Heard()), "new", Durability.OS);
+            journal.settle();
+            assertEquals(List.of("new"), Entries.rest(reader));
+        }
+    }
+
+    @Test
     void aMissingSegmentIsDamageOfItsWholeLength() throws IOException {
         write();
         Files.delete(Kit.segment(directory, 3));
