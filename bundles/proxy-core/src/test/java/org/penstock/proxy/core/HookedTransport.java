@@ -39,6 +39,7 @@ final class HookedTransport implements Transport {
     volatile Predicate<ParkedConnection> refusesAdopt = p -> false;
     volatile RuntimeException failsToOpen;
     volatile boolean neverLetsGo;
+    volatile Side losesWhenDetached; // finds out then that the other end has gone
     volatile boolean newSessionsOnly; // takes over none, and gives none up
     volatile boolean unflushed; // has taken more than its system, for as long
     volatile boolean rejectsTasks;
@@ -271,6 +272,10 @@ final class HookedTransport implements Transport {
         @Override
         public void detach(Consumer<ParkedConnection> done) {
             if (neverLetsGo) {
+                return;
+            }
+            if (side == losesWhenDetached) {
+                connection.close(new CloseReason(CloseReason.Kind.RESET, "connection reset by peer"));
                 return;
             }
             connection.detach(parked -> {

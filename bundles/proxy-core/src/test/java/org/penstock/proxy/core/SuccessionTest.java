@@ -9,7 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.penstock.codec.api.Side;
 import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.ParkedSession;
 
@@ -166,6 +168,36 @@ class SuccessionTest {
             rig.await(() -> rig.status().state().name().equals("SERVING"));
             late.forEach(p -> rig.keeper.park(p, TimeUnit.MINUTES.toNanos(1)));
             assertEquals("re:b", c.ask("b"));
+        }
+    }
+
+    /** Just when the session leaves its transport for the keeper; nobody else will ever hear of it. */
+    @ParameterizedTest
+    @EnumSource(Side.class)
+    void anEndThatIsLostOnTheWayToTheKeeperEndsTheSession(Side lost) throws IOException {
+        try (ProxyRig rig = new ProxyRig(64 << 20)) {
+            HookedTransport nio = HookedTransport.nio();
+            rig.come("nio", nio);
+            rig.come(new LineCodec());
+            rig.come("list", rig.recorder);
+            rig.opened();
+            try (LineClient c = rig.client()) {
+                assertEquals("re:a", c.ask("a"));
+                long session = rig.session().session();
+                nio.losesWhenDetached = lost;
+                rig.stopCore();
+                rig.startCore();
+                assertNull(c.line());
+                rig.awaitEndRecorded(session);
+                rig.awaitOpen(0);
+                String end = lost == Side.CLIENT ? "client" : "server";
+                assertEquals(
+                        List.of(
+                                "opened",
+                                "OK a/4",
+                                "closed " + end + ": its socket was lost while the proxy's core was replaced"),
+                        rig.wholeRecord(session));
+            }
         }
     }
 

@@ -88,6 +88,11 @@ final class End implements ConnectionHandler {
         }
     }
 
+    /** Its socket was gone when the session came to its next lane, and nobody has been told. */
+    void loseOnTheWay(CloseReason why) {
+        brokenOff = why;
+    }
+
     /**
      * Puts the parked socket onto a transport, where there is one that is not lost.
      *

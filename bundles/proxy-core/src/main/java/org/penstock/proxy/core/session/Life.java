@@ -71,6 +71,10 @@ final class Life {
         endReason = form.endReason();
         lastActive = form.lastActive();
         duplex.resume(form.duplex());
+        boolean needsServer = phase == Phase.CONNECTING || phase == Phase.OPEN;
+        if (needsServer && form.duplex().server() == null) {
+            duplex.server.loseOnTheWay(new CloseReason(CloseReason.Kind.FAILED, Session.LOST_ON_THE_WAY));
+        }
     }
 
     // ---- beginning, and going on in another place

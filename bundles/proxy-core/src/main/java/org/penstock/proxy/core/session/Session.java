@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Session implements StreamOffsets {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
-    private static final String LOST_ON_THE_WAY = "client: its socket was lost while the proxy's core was replaced";
+    static final String LOST_ON_THE_WAY = "its socket was lost while the proxy's core was replaced";
 
     private final SessionHost host;
     private final SessionFacts facts;
@@ -217,7 +217,8 @@ public final class Session implements StreamOffsets {
      * @throws IOException it is of a form this core does not know; it is the caller's as before
      */
     public static Session fromKeeper(SessionHost host, ParkedSession parked) throws IOException {
-        return resumed(host, () -> ParkedForm.read(parked), parked.client() == null ? LOST_ON_THE_WAY : "");
+        return resumed(
+                host, () -> ParkedForm.read(parked), parked.client() == null ? "client: " + LOST_ON_THE_WAY : "");
     }
 
     /**
