@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.api.ProxyControl;
 import org.penstock.proxy.api.ProxyStatus;
@@ -39,8 +40,8 @@ final class Restorer {
         boolean left = false;
         for (Map.Entry<String, Choice> e : memory.choices().entrySet()) {
             left |= !isObsolete(e.getKey(), e.getValue(), says.get(e.getKey()), settled)
-                    && !applied.contains(e.getKey())
-                    && !apply(e.getKey(), e.getValue());
+                    && !isSet(e.getKey(), e.getValue())
+                    && !set(e.getKey(), e.getValue());
         }
         return left;
     }
@@ -55,6 +56,7 @@ final class Restorer {
         if (now != control) {
             control = now; // it knows nothing of earlier choices
             applied.clear();
+            told.clear();
         }
     }
 
@@ -70,30 +72,43 @@ final class Restorer {
         return false;
     }
 
-    private boolean apply(String proxy, Choice choice) {
-        if (!isServing(proxy) || !isInService(choice.transport())) {
-            return false;
-        }
-        MoveReport report = control.move(proxy, choice.transport());
-        if (report.done()) {
-            applied.add(proxy);
-            LOG.info("swap set again proxy={} transport={} moved={}", proxy, choice.transport(), report.moved());
-        } else if (told.add(proxy)) {
-            LOG.warn(
-                    "swap not set again proxy={} transport={} reason=\"{}\"",
-                    proxy,
-                    choice.transport(),
-                    report.problem());
-        }
-        return report.done();
+    /** A proxy whose configuration went and came again is another one, which knows nothing of the choice. */
+    private boolean isSet(String proxy, Choice choice) {
+        return applied.contains(proxy)
+                && serving(proxy)
+                        .filter(p -> !p.transport().equals(choice.transport()))
+                        .isEmpty();
     }
 
-    private boolean isServing(String proxy) {
-        Optional<ProxyStatus> status =
-                control.proxies().stream().filter(p -> p.name().equals(proxy)).findFirst();
-        return status.isPresent()
-                && status.get().state() != ProxyStatus.State.FAILED
-                && status.get().state() != ProxyStatus.State.DRAINING;
+    private boolean set(String proxy, Choice choice) {
+        if (serving(proxy).isEmpty() || !isInService(choice.transport())) {
+            return false;
+        }
+        String problem;
+        try {
+            MoveReport report = control.move(proxy, choice.transport());
+            if (report.done()) {
+                applied.add(proxy);
+                told.remove(proxy);
+                LOG.info("swap set again proxy={} transport={} moved={}", proxy, choice.transport(), report.moved());
+                return true;
+            }
+            problem = report.problem();
+        } catch (RuntimeException e) { // costs the others nothing
+            problem = "the core gave up: " + Reason.of(e);
+        }
+        if (told.add(proxy)) {
+            LOG.warn("swap not set again proxy={} transport={} reason=\"{}\"", proxy, choice.transport(), problem);
+        }
+        return false;
+    }
+
+    private Optional<ProxyStatus> serving(String proxy) {
+        return control.proxies().stream()
+                .filter(p -> p.name().equals(proxy)
+                        && p.state() != ProxyStatus.State.FAILED
+                        && p.state() != ProxyStatus.State.DRAINING)
+                .findFirst();
     }
 
     private boolean isInService(String transport) {

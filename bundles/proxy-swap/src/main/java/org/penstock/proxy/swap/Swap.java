@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.api.ProxyControl;
 import org.penstock.proxy.api.ProxyStatus;
@@ -57,7 +58,7 @@ final class Swap {
             if (now.equals(transport) && !from.isEmpty() && !from.equals(now)) {
                 undo.push(new Undo(proxy, from));
             }
-            return notMoved(proxy, from, "the core gave up: " + e.getMessage());
+            return notMoved(proxy, from, "the core gave up: " + Reason.of(e));
         }
     }
 
@@ -90,7 +91,7 @@ final class Swap {
         try {
             report = control.move(u.proxy(), u.from());
         } catch (RuntimeException e) {
-            report = notMoved(u.proxy(), "", "the core gave up: " + e.getMessage());
+            report = notMoved(u.proxy(), "", "the core gave up: " + Reason.of(e));
         }
         moves.add(report);
         return report.done()

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.api.ProxyControl;
 import org.penstock.proxy.api.SwapPlan;
 import org.penstock.proxy.api.SwapReport;
@@ -58,8 +59,9 @@ final class Swapper {
         this.configured = configured;
         this.restorer = new Restorer(memory);
         this.worker = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "penstock-swap");
+            Thread thread = new Thread(null, task, "penstock-swap", 0, false);
             thread.setDaemon(true);
+            thread.setContextClassLoader(null); // not that of whoever has started this bundle
             return thread;
         });
         worker.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -90,7 +92,7 @@ final class Swapper {
         } catch (RejectedExecutionException e) {
             return notDone("swaps are just being stopped");
         } catch (CompletionException e) {
-            return notDone("the core gave up: " + e.getCause().getMessage());
+            return notDone("the core gave up: " + Reason.of(e));
         } finally {
             underWay.set(null);
             look();
@@ -124,7 +126,7 @@ final class Swapper {
         try {
             return memory.keep(proxies, transport, configured.transports());
         } catch (IOException e) {
-            return Optional.of("not remembered over a restart: " + e.getMessage());
+            return Optional.of("not remembered over a restart: " + Reason.of(e));
         }
     }
 

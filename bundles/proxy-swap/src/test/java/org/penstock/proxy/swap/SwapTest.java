@@ -69,7 +69,7 @@ class SwapTest {
         });
         Swap.Result result = new Swap(control, () -> true).run(List.of("a"), "bio");
         assertEquals("nio", control.transport("a"));
-        assertEquals("a: the core gave up: replaced; a is back at nio", result.problem());
+        assertEquals("a: the core gave up: IllegalStateException: replaced; a is back at nio", result.problem());
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.penstock.log.support.Reason;
 import org.penstock.proxy.api.ProxyControl;
 import org.penstock.proxy.api.ServiceStatus.Family;
 import org.penstock.proxy.api.SwapReport;
@@ -224,6 +227,61 @@ class SwapperTest {
         stops.join();
         assertEquals(List.of("a>bio", "a>nio"), fake().asked());
         assertTrue(swap("bio", "a").problem().contains("just being stopped"));
+    }
+
+    /** Its configuration went and came again, faster than anybody looked, with the same text. */
+    @Test
+    void aProxyThatWasMadeAnewIsMovedAgain() throws Exception {
+        begin();
+        swap("bio", "a");
+        fake().proxy("a", "nio");
+        swapper.look();
+        await(() -> "bio".equals(fake().transport("a")));
+    }
+
+    @Test
+    void oneThatThrowsWhenItIsSetAgainCostsTheOthersNothing() throws Exception {
+        begin();
+        swap("bio", null);
+        FakeControl next = FakeControl.with("a", "b");
+        next.instead((proxy, transport) -> {
+            if (proxy.equals("a")) {
+                throw new IllegalStateException("broken");
+            }
+            return null;
+        });
+        restart(next);
+        await(() -> "bio".equals(next.transport("b")));
+    }
+
+    @Test
+    void whatTheCoreThrowsIsToldInWords() {
+        fake().instead((proxy, transport) -> {
+            throw new IllegalStateException();
+        });
+        begin();
+        assertEquals(
+                "a: the core gave up: " + Reason.of(new IllegalStateException()),
+                swap("bio", "a").problem());
+    }
+
+    /** Who starts the bundle may be of another one, the shell for example, which would stay in memory for it. */
+    @Test
+    void itsThreadHasNobodysClassLoader() {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread().setContextClassLoader(new ClassLoader(before) {});
+        try {
+            begin();
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+        List<ClassLoader> loaders = new ArrayList<>();
+        fake().instead((proxy, transport) -> {
+            loaders.add(Thread.currentThread().getContextClassLoader());
+            return null;
+        });
+        assertTrue(swap("bio", "a").done());
+        assertEquals(Collections.singletonList(null), loaders);
     }
 
     private static void join(CountDownLatch latch) {
