@@ -3,19 +3,16 @@ package org.penstock.journal.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.penstock.test.support.LogLines;
 
 /** Promise: a journal that cannot be opened says where, why and what to do, in words, and says it once. */
 @Timeout(60)
@@ -23,19 +20,13 @@ class JournalServiceTest {
     @TempDir
     Path folder;
 
-    private final PrintStream before = System.err;
-    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    private final LogLines log = LogLines.capture();
     private final Semaphore tries = new Semaphore(0);
     private JournalService service;
 
-    @BeforeEach
-    void catchLog() {
-        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
-    }
-
     @AfterEach
     void stop() {
-        System.setErr(before);
+        log.close();
         service.stop();
     }
 
@@ -55,10 +46,7 @@ class JournalServiceTest {
     }
 
     private String line() {
-        List<String> lines = logged.toString(StandardCharsets.UTF_8)
-                .lines()
-                .filter(l -> l.contains("event=journal-not-open"))
-                .toList();
+        List<String> lines = log.with("event=journal-not-open");
         assertEquals(1, lines.size(), lines.toString());
         return lines.get(0);
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.penstock.test.support.LogLines;
 
 /** What a proxy lacks is told when that lasts, once, and so is that it lacks it no more. */
 class AbsencesTest {

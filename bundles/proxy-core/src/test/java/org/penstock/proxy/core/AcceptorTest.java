@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.osgi.framework.FrameworkUtil;
 import org.penstock.proxy.core.config.ConfigReader;
 import org.penstock.proxy.core.record.Complaints;
+import org.penstock.test.support.LogLines;
 
 /** An acceptor that cannot accept just now, for whatever reason: it says so, and comes back. */
 @Timeout(60)

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.penstock.proxy.keeper.Buffers;
+import org.penstock.test.support.LogLines;
 
 /** What the operator is told of memory, and how often. */
 class MemoryWatchTest {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.osgi.framework.FrameworkUtil;
 import org.penstock.proxy.core.config.ConfigReader;
 import org.penstock.proxy.core.config.ProxyConfig;
+import org.penstock.test.support.LogLines;
 
 /** Of whatever befalls clients by the thousand an operator reads two lines: that it began, and that it is over. */
 class ProxyNewsTest {

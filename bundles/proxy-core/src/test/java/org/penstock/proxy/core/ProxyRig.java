@@ -24,6 +24,7 @@ import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.internal.BufferStore;
 import org.penstock.proxy.keeper.internal.SocketKeeper;
 import org.penstock.recorder.api.Recorder;
+import org.penstock.test.support.LogLines;
 import org.penstock.transport.api.Transport;
 import org.penstock.transport.bio.BioTransport;
 import org.penstock.transport.nio.NioTransport;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.penstock.test.support.LogLines;
 
 /** A configuration that is tried again and again is no line each time. */
 class RefusalsTest {

@@ -3,14 +3,12 @@ package org.penstock.recorder.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.penstock.test.support.LogLines;
 
 /** What a journal took and could not keep: one line for all sessions. */
 class LossesTest {
@@ -24,7 +22,7 @@ class LossesTest {
         assertTrue(one.records.opened(0));
         assertTrue(two.records.opened(0));
         journal.drained = new CompletableFuture<>();
-        List<String> lines = linesLogged(() -> {
+        List<String> lines = LogLines.during(() -> {
             journal.appenders.get(0).listener.failed(3, "disk full");
             journal.appenders.get(1).listener.failed(4, "disk full");
             journal.drained.complete(null);
@@ -41,7 +39,7 @@ class LossesTest {
     void whatGoesOnBeingLostIsToldOnceAndCounted() {
         AtomicLong now = new AtomicLong();
         Losses losses = new Losses(() -> CompletableFuture.completedFuture(null), now::get);
-        List<String> lines = linesLogged(() -> {
+        List<String> lines = LogLines.during(() -> {
             for (int i = 0; i < 100; i++) {
                 losses.add(2, "disk full");
                 now.addAndGet(TimeUnit.SECONDS.toNanos(1));
@@ -50,7 +48,7 @@ class LossesTest {
         });
         assertEquals(1, lines.size(), lines.toString());
         assertTrue(lines.get(0).contains("records=2 sessions=1 total=2"), lines.get(0));
-        lines = linesLogged(() -> {
+        lines = LogLines.during(() -> {
             now.addAndGet(TimeUnit.SECONDS.toNanos(60));
             losses.add(3, "disk full again");
         });
@@ -64,7 +62,7 @@ class LossesTest {
     @Test
     void whatWasCountedIsToldWhenTheRecorderGoes() {
         Losses losses = new Losses(() -> CompletableFuture.completedFuture(null), () -> 0);
-        List<String> lines = linesLogged(() -> {
+        List<String> lines = LogLines.during(() -> {
             losses.add(2, "disk full");
             losses.add(3, "disk full");
             losses.close();
@@ -79,18 +77,7 @@ class LossesTest {
         Rig.Session one = rig.session(1);
         assertTrue(one.records.opened(0));
         assertEquals(
-                List.of(), linesLogged(() -> journal.appenders.get(0).listener.failed(0, "closed")));
-    }
-
-    static List<String> linesLogged(Runnable what) {
-        PrintStream before = System.err;
-        ByteArrayOutputStream logged = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
-        try {
-            what.run();
-        } finally {
-            System.setErr(before);
-        }
-        return logged.toString(StandardCharsets.UTF_8).lines().toList();
+                List.of(),
+                LogLines.during(() -> journal.appenders.get(0).listener.failed(0, "closed")));
     }
 }

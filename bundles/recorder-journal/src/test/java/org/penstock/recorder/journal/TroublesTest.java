@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.penstock.test.support.LogLines;
 
 /** What fails for every record is not a line, or a stack, for every record. */
 class TroublesTest {
@@ -17,7 +18,7 @@ class TroublesTest {
         for (int i = 1; i <= 10; i++) {
             sessions.add(rig.session(i));
         }
-        List<String> lines = LossesTest.linesLogged(() -> {
+        List<String> lines = LogLines.during(() -> {
             for (int record = 0; record < 10; record++) {
                 sessions.forEach(s -> assertFalse(s.records.opened(0)));
             }

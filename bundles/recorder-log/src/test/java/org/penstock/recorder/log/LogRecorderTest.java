@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -25,6 +23,7 @@ import org.penstock.codec.api.Side;
 import org.penstock.recorder.api.Gap;
 import org.penstock.recorder.api.SessionEnd;
 import org.penstock.recorder.api.SessionRecorder;
+import org.penstock.test.support.LogLines;
 
 class LogRecorderTest {
     private final LogRecorder recorder = new LogRecorder();
@@ -32,7 +31,7 @@ class LogRecorderTest {
 
     @Test
     void aSessionIsALineForEachThingThatHappens() {
-        List<String> lines = linesLogged(() -> {
+        List<String> lines = LogLines.during(() -> {
             assertTrue(session.opened(0));
             assertTrue(session.exchange(1, exchange(v -> {
                 v.text("db.query.text", utf8("SELECT 1"));
@@ -64,7 +63,8 @@ class LogRecorderTest {
     @Test
     void chunksHaveNoLineAndAreNeverRefused() {
         assertEquals(
-                List.of(), linesLogged(() -> assertTrue(session.chunk(0, 1, Side.CLIENT, 0, utf8("secret bytes")))));
+                List.of(),
+                LogLines.during(() -> assertTrue(session.chunk(0, 1, Side.CLIENT, 0, utf8("secret bytes")))));
     }
 
     @Test
@@ -130,21 +130,9 @@ class LogRecorderTest {
     }
 
     private String only(Exchange e) {
-        List<String> lines = linesLogged(() -> assertTrue(session.exchange(1, e)));
+        List<String> lines = LogLines.during(() -> assertTrue(session.exchange(1, e)));
         assertEquals(1, lines.size(), lines.toString());
         return lines.get(0);
-    }
-
-    private static List<String> linesLogged(Runnable what) {
-        PrintStream before = System.err;
-        ByteArrayOutputStream logged = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
-        try {
-            what.run();
-        } finally {
-            System.setErr(before);
-        }
-        return logged.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
     private static SessionFacts facts() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.penstock.transport.api.BufferPool;
+import org.penstock.test.support.PlainPool;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
@@ -140,7 +140,7 @@ final class NewSessionsOnlyTest {
     @Nested
     final class Moving {
         private final AioTransport transport = new AioTransport(Access.none(WHY));
-        private final Strand strand = transport.open(new Pool(), TransportOptions.named("new-sessions-only"));
+        private final Strand strand = transport.open(new PlainPool(), TransportOptions.named("new-sessions-only"));
         private ServerSocketChannel listener;
 
         @BeforeEach
@@ -235,23 +235,6 @@ final class NewSessionsOnlyTest {
         @Override
         public void closed(Connection c, CloseReason reason) {
             // Its peer sees it.
-        }
-    }
-
-    private static final class Pool implements BufferPool {
-        @Override
-        public ByteBuffer take(int preferredBytes) {
-            return ByteBuffer.allocateDirect(preferredBytes);
-        }
-
-        @Override
-        public void release(ByteBuffer b) {
-            // Of no use any more.
-        }
-
-        @Override
-        public void whenAvailable(Runnable wake) {
-            wake.run();
         }
     }
 }

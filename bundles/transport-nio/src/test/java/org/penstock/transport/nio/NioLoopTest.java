@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.penstock.transport.api.BufferPool;
+import org.penstock.test.support.PlainPool;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
@@ -233,21 +233,6 @@ final class NioLoopTest {
         @Override
         public void closed(Connection c, CloseReason reason) {
             told.add("closed " + reason.kind());
-        }
-    }
-
-    private static final class PlainPool implements BufferPool {
-        @Override
-        public ByteBuffer take(int preferredBytes) {
-            return ByteBuffer.allocateDirect(preferredBytes);
-        }
-
-        @Override
-        public void release(ByteBuffer b) {}
-
-        @Override
-        public void whenAvailable(Runnable wake) {
-            wake.run();
         }
     }
 }

@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.penstock.test.support.LogLines;
+import org.penstock.test.support.PlainPool;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
@@ -21,7 +23,7 @@ import org.penstock.transport.api.TransportOptions;
 final class FailuresTest {
     private static final int MANY = 100;
 
-    private final LogLines log = new LogLines();
+    private final LogLines log = LogLines.capture();
     private long now;
     private final Failures failures = new Failures(() -> now);
 
@@ -29,6 +31,11 @@ final class FailuresTest {
     @AfterEach
     void forgetOtherTests() {
         Failures.HERE.close();
+    }
+
+    @AfterEach
+    void catchNoMore() {
+        log.close();
     }
 
     private void fail(String event, Throwable thrown) {

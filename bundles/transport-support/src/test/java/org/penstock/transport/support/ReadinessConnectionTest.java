@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.penstock.test.support.PlainPool;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;

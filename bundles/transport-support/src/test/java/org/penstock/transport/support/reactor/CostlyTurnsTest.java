@@ -14,12 +14,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.penstock.test.support.PlainPool;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
-import org.penstock.transport.support.PlainPool;
 import org.penstock.transport.support.Poller;
 
 /** Who has its turn after a handler that has taken long: reactor and strand are turned by hand, in one thread. */

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.penstock.test.support.PlainPool;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
-import org.penstock.transport.support.PlainPool;
 import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.Telling;
 

@@ -1,9 +1,9 @@
-package org.penstock.transport.support;
+package org.penstock.test.support;
 
 import java.nio.ByteBuffer;
 import org.penstock.transport.api.BufferPool;
 
-/** As much memory as anybody wants. */
+/** As much memory as anybody wants, for tests that look at something else. Threads: any. */
 public final class PlainPool implements BufferPool {
     @Override
     public ByteBuffer take(int preferredBytes) {
