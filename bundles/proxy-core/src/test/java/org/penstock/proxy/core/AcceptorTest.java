@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -89,6 +90,23 @@ class AcceptorTest {
         awaitLine("NotYetBoundException");
         bind();
         aClientIsAccepted();
+    }
+
+    @Test
+    void whatHindersItForLongMakesItWaitAndNotSpin() throws Exception {
+        BlockingQueue<Long> asked = new LinkedBlockingQueue<>();
+        bind();
+        start(() -> {
+            asked.add(System.nanoTime());
+            throw new IllegalStateException("on purpose");
+        });
+        try (Socket c = new Socket()) {
+            c.connect(listener.getLocalAddress());
+            long first = asked.take();
+            asked.take();
+            long between = asked.take() - first;
+            assertTrue(between >= TimeUnit.MILLISECONDS.toNanos(2 * 90), "asked again at once: " + between);
+        }
     }
 
     @Test

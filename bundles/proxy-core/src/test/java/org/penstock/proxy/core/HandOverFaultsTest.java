@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.penstock.codec.api.Side;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.api.ProxyStatus;
@@ -234,6 +236,37 @@ class HandOverFaultsTest {
                 assertTrue(
                         rig.wholeRecord(s).get(2).startsWith("closed "),
                         rig.wholeRecord(s).toString());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStrandThatDoesNotAnswerKeepsNobodyThatGoesLongerThanTheBound(boolean codec) throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=busy,nio", "strands=1")) {
+            HookedTransport busy = HookedTransport.nio();
+            rig.come("busy", busy);
+            rig.await(() -> rig.status().transport().equals("busy"));
+            try (LineClient c = rig.client()) {
+                assertEquals("re:a", c.ask("a"));
+                CountDownLatch later = new CountDownLatch(1);
+                busy.strands.get(0).execute(() -> Await.latch(later, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)));
+                long begun = System.nanoTime();
+                if (codec) {
+                    rig.goCodec();
+                } else {
+                    rig.goRecorder();
+                }
+                long took = System.nanoTime() - begun;
+                assertTrue(took < TimeUnit.SECONDS.toNanos(5), "the component runtime waits 5 s; took " + took);
+                assertEquals(1, rig.log.of("WARN", "has not answered in time").size());
+                later.countDown();
+                if (codec) {
+                    rig.come(new LineCodec());
+                } else {
+                    rig.come(rig.recorder);
+                }
+                assertEquals("re:b", c.ask("b"));
             }
         }
     }

@@ -1,7 +1,10 @@
 package org.penstock.proxy.core.session;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -9,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.penstock.transport.api.BufferPool;
 import org.penstock.transport.api.Cancellable;
 import org.penstock.transport.api.CloseReason;
@@ -67,16 +71,24 @@ final class SteppedTransport implements Transport, Strand {
 
     @Override
     public Connection connect(InetSocketAddress address, ConnectionHandler handler) {
-        return open(handler);
+        return open(SteppedTransport::unconnected, handler);
+    }
+
+    private static SocketChannel unconnected() {
+        try {
+            return SocketChannel.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
     public Connection adopt(ParkedConnection parked, ConnectionHandler handler) {
-        return open(handler);
+        return open(parked::channel, handler);
     }
 
-    private Connection open(ConnectionHandler handler) {
-        SteppedConnection c = new SteppedConnection(handler);
+    private Connection open(Supplier<SocketChannel> channel, ConnectionHandler handler) {
+        SteppedConnection c = new SteppedConnection(channel, handler);
         connections.add(c);
         tasks.add(() -> handler.opened(c));
         return c;
@@ -94,12 +106,27 @@ final class SteppedTransport implements Transport, Strand {
     }
 
     final class SteppedConnection implements Connection {
+        private final Supplier<SocketChannel> channel; // of one that leaves
         private final ConnectionHandler handler;
         int askedToClose;
+        boolean reading;
+        int room; // bytes its system takes
         boolean unflushed; // its transport holds bytes the system has not taken
 
-        SteppedConnection(ConnectionHandler handler) {
+        SteppedConnection(Supplier<SocketChannel> channel, ConnectionHandler handler) {
+            this.channel = channel;
             this.handler = handler;
+        }
+
+        /** Its peer has sent that. */
+        void deliver(ByteBuffer b) {
+            tasks.add(() -> handler.read(this, b));
+        }
+
+        /** Its peer has fetched as much. */
+        void fetch(int bytes) {
+            room += bytes;
+            tasks.add(() -> handler.writable(this));
         }
 
         /** Its peer is gone. */
@@ -109,14 +136,19 @@ final class SteppedTransport implements Transport, Strand {
 
         @Override
         public int write(ByteBuffer b) {
-            return 0;
+            int taken = Math.min(room, b.remaining());
+            b.position(b.position() + taken);
+            room -= taken;
+            return taken;
         }
 
         @Override
         public void wantWritable() {}
 
         @Override
-        public void reading(boolean on) {}
+        public void reading(boolean on) {
+            reading = on;
+        }
 
         @Override
         public void shutdownOutput() {}
@@ -137,7 +169,7 @@ final class SteppedTransport implements Transport, Strand {
 
         @Override
         public void detach(Consumer<ParkedConnection> done) {
-            throw new UnsupportedOperationException();
+            tasks.add(() -> done.accept(ParkedConnection.accepted(channel.get())));
         }
     }
 }
