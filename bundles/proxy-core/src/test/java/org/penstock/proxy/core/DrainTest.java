@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.penstock.proxy.api.ProxyStatus;
+import org.penstock.proxy.api.SessionStatus;
 import org.penstock.transport.api.Transport;
 import org.penstock.transport.bio.BioTransport;
 
@@ -84,6 +85,28 @@ class DrainTest {
                 assertEquals(1, report.cut());
                 assertThrows(IOException.class, () -> rig.client().close());
                 never.close();
+            }
+        }
+    }
+
+    /** A request without an answer may still be in the transport's hands, in a copy, when all else is quiet. */
+    @Test
+    void aDrainLeavesTheServerWhatItsTransportHasNotPassedOnYet() throws Exception {
+        try (ProxyRig rig = ProxyRig.full(64 << 20)) {
+            HookedTransport lags = HookedTransport.nio();
+            rig.come("lags", lags);
+            rig.opened("transport=lags");
+            try (LineClient c = rig.client()) {
+                assertEquals("re:a", c.ask("a"));
+                lags.unflushed = true;
+                Thread drain = new Thread(() -> rig.proxies.drain(Duration.ofSeconds(20)));
+                drain.start();
+                rig.await(() -> lags.askedForWritable.get() >= 10); // each time that was in vain, it asks again
+                assertEquals(SessionStatus.State.OPEN, rig.session().state());
+                lags.unflushed = false;
+                assertEquals("refused SHUTTING_DOWN", c.line());
+                assertNull(c.line());
+                drain.join();
             }
         }
     }

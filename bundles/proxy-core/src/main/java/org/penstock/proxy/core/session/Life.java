@@ -238,10 +238,14 @@ final class Life {
     }
 
     private void leaveIfQuiet() {
-        boolean quiet = phase == Phase.CONNECTING || observation.understanding().betweenExchanges() && duplex.isEmpty();
-        if (quiet && phase != Phase.FAREWELL) {
+        if ((phase == Phase.CONNECTING || isQuiet()) && phase != Phase.FAREWELL) {
             farewell(observation.refusal(Refusal.SHUTTING_DOWN), "the proxy shuts down");
         }
+    }
+
+    /** No exchange is in flight, and the server has all that was sent to it. */
+    private boolean isQuiet() {
+        return observation.understanding().betweenExchanges() && duplex.isEmpty() && duplex.server.isFlushed();
     }
 
     /** On the strand: ends where no byte has passed for that long. */
