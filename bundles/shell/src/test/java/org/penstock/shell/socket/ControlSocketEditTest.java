@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.penstock.shell.client.ShellClient;
+import org.penstock.test.support.LogLines;
 
 /** Its file is edited while it is open. */
 @Timeout(60)
@@ -40,6 +41,13 @@ class ControlSocketEditTest {
     @AfterEach
     void close() {
         rig.close();
+    }
+
+    /** By the control socket, of any level. */
+    private static List<String> told(LogLines log) {
+        return log.with("ControlSocket").stream()
+                .map(line -> line.substring(line.indexOf(']') + 1).strip())
+                .toList();
     }
 
     private static String echo(ShellClient client, String word) throws IOException {
@@ -95,11 +103,11 @@ class ControlSocketEditTest {
         Map<String, Object> edited = new java.util.HashMap<>(settings(rig.path, "1"));
         edited.put(key, value);
         try (ShellClient here = rig.connect();
-                ErrorLines log = new ErrorLines()) {
+                LogLines log = LogLines.capture()) {
             assertEquals("before", echo(here, "before"));
             rig.edit(edited);
-            assertEquals(1, log.all().size(), log.all().toString());
-            String line = log.all().get(0);
+            assertEquals(1, told(log).size(), told(log).toString());
+            String line = told(log).get(0);
             assertTrue(line.startsWith("ERROR") && line.contains("control socket stays as it was"), line);
             assertTrue(line.contains("org.penstock.shell.socket: " + told), line);
             assertEquals("after", echo(here, "after"));
@@ -117,10 +125,10 @@ class ControlSocketEditTest {
         try (ShellClient here = rig.connect()) {
             assertEquals("before", echo(here, "before"));
             for (Path bad : List.of(shared.resolve("control.sock"), inTheWay, tooLong)) {
-                try (ErrorLines log = new ErrorLines()) {
+                try (LogLines log = LogLines.capture()) {
                     rig.edit(settings(bad, "1"));
-                    assertEquals(1, log.all().size(), log.all().toString());
-                    assertTrue(log.all().get(0).startsWith("ERROR"), log.all().toString());
+                    assertEquals(1, told(log).size(), told(log).toString());
+                    assertTrue(told(log).get(0).startsWith("ERROR"), told(log).toString());
                 }
                 assertEquals("after", echo(here, "after"));
             }
@@ -133,7 +141,7 @@ class ControlSocketEditTest {
     void anotherPathMovesItAndRunningCommandsEndAsTheyWould() throws Exception {
         Path elsewhere = folder.resolve("other/control.sock");
         try (ShellClient here = rig.connect();
-                ErrorLines log = new ErrorLines()) {
+                LogLines log = LogLines.capture()) {
             CompletableFuture<Integer> running = hold(here);
             rig.edit(settings(elsewhere, "2"));
             assertEquals("here", echoAt(elsewhere));
@@ -143,11 +151,11 @@ class ControlSocketEditTest {
             rig.goOn.countDown();
             assertEquals(0, running.get());
             assertEquals("again", echo(here, "again"), "it came where the socket was, and stays");
-            assertEquals(1, log.all().size(), log.all().toString());
+            assertEquals(1, told(log).size(), told(log).toString());
             assertTrue(
-                    log.all().get(0).contains("open path=" + elsewhere)
-                            && log.all().get(0).contains("no more at path=" + rig.path),
-                    log.all().toString());
+                    told(log).get(0).contains("open path=" + elsewhere)
+                            && told(log).get(0).contains("no more at path=" + rig.path),
+                    told(log).toString());
         }
         rig.deactivate();
         assertFalse(Files.exists(elsewhere));
@@ -166,22 +174,22 @@ class ControlSocketEditTest {
     @Test
     void howManyMayComeChangesAtOnceAndIsTold() throws IOException {
         try (ShellClient first = rig.connect();
-                ErrorLines log = new ErrorLines()) {
+                LogLines log = LogLines.capture()) {
             assertEquals("first", echo(first, "first"));
             rig.edit(settings(rig.path, "1"));
             assertEquals("", echoAt(rig.path));
             assertEquals("stays", echo(first, "stays"));
-            assertEquals(1, log.all().size(), log.all().toString());
+            assertEquals(1, told(log).size(), told(log).toString());
             assertTrue(
-                    log.all().get(0).contains("clients.max = 2 -> 1"), log.all().toString());
+                    told(log).get(0).contains("clients.max = 2 -> 1"), told(log).toString());
         }
     }
 
     @Test
     void anEditThatChangesNothingIsNotToldOf() {
-        try (ErrorLines log = new ErrorLines()) {
+        try (LogLines log = LogLines.capture()) {
             rig.edit(settings(rig.path, "2"));
-            assertEquals(List.of(), log.all());
+            assertEquals(List.of(), told(log));
         }
     }
 
