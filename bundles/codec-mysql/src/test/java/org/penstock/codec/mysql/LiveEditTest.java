@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.penstock.codec.mysql.Packets.*;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,6 +13,7 @@ import org.penstock.codec.api.CheckpointRefused;
 import org.penstock.codec.tck.Buffers;
 import org.penstock.codec.tck.Player;
 import org.penstock.codec.tck.Step;
+import org.penstock.test.support.LogLines;
 
 /** docs/configuration.md: an edit holds for sessions that begin afterwards; a mistake is one line, and changes nothing. */
 class LiveEditTest {
@@ -24,15 +22,7 @@ class LiveEditTest {
     private final MySqlCodec codec = new MySqlCodec(Map.of("text.limit", "10"));
 
     private List<String> edit(Object limit) {
-        PrintStream before = System.err;
-        ByteArrayOutputStream logged = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
-        try {
-            codec.modified(Map.of("text.limit", limit));
-        } finally {
-            System.setErr(before);
-        }
-        return logged.toString(StandardCharsets.UTF_8).lines().toList();
+        return LogLines.during(() -> codec.modified(Map.of("text.limit", limit)));
     }
 
     private Player session() {

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.lang.reflect.Proxy;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +25,7 @@ import org.penstock.journal.api.Journal;
 import org.penstock.journal.api.JournalInfo.State;
 import org.penstock.journal.api.Storage;
 import org.penstock.journal.storage.nio.NioStorage;
+import org.penstock.test.support.LogLines;
 
 /** docs/configuration.md: an edit holds at once, or opens the journal anew; a mistake is one line, and changes nothing. */
 @Timeout(60)
@@ -82,16 +80,7 @@ class LiveEditTest {
     }
 
     private List<String> edit(Map<String, String> more) {
-        PrintStream before = System.err;
-        ByteArrayOutputStream logged = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
-        try {
-            component.modified(written(more));
-        } finally {
-            System.setErr(before);
-        }
-        return logged.toString(StandardCharsets.UTF_8)
-                .lines()
+        return LogLines.during(() -> component.modified(written(more))).stream()
                 .filter(line -> line.contains("JournalComponent"))
                 .toList();
     }

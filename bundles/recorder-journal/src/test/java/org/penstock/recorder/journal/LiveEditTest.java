@@ -3,15 +3,13 @@ package org.penstock.recorder.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.penstock.journal.api.Durability;
+import org.penstock.test.support.LogLines;
 
 /** docs/configuration.md: an edit holds from the next record on; a mistake is one line, and changes nothing. */
 class LiveEditTest {
@@ -19,15 +17,7 @@ class LiveEditTest {
     private final Rig rig = new Rig(Map.of("durability", "disk"));
 
     private List<String> edit(String durability) {
-        PrintStream before = System.err;
-        ByteArrayOutputStream logged = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
-        try {
-            rig.recorder.modified(Map.of("durability", durability));
-        } finally {
-            System.setErr(before);
-        }
-        return logged.toString(StandardCharsets.UTF_8).lines().toList();
+        return LogLines.during(() -> rig.recorder.modified(Map.of("durability", durability)));
     }
 
     @Test
