@@ -38,7 +38,7 @@ final class SchemaChange {
             }
             begins |= tokens.take(b);
         }
-        return !begins || text.whole();
+        return text.whole() || !begins && !several;
     }
 
     private static boolean isLetter(byte b) {

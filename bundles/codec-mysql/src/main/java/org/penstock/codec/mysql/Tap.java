@@ -62,8 +62,7 @@ final class Tap {
     /** Both directions come in frames from here on. */
     void compress() {
         compressed = true;
-        client.yieldRest();
-        server.yieldRest();
+        server.yieldRest(); // it has said so, and more may be behind it
     }
 
     /** Whether packets come in frames, which have numbers of their own: theirs mean nothing then. */

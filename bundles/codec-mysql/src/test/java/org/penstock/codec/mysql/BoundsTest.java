@@ -88,6 +88,20 @@ class BoundsTest {
         assertNull(player.told().get(3).attributes().get("db.namespace"));
     }
 
+    @Test
+    void aSchemaThatMayBeInTheRestOfSeveralStatementsIsLeftOut() {
+        String text = "DO 1; SELECT '" + "a".repeat(TextCapture.MOST) + "'; USE other";
+        play(Script.loggedIn("", BASIC).command(query(text)).command(Payload.of(0x0e)));
+        int more = AUTOCOMMIT | ServerStatus.MORE_RESULTS;
+        play(new Script("")
+                .numbered(1)
+                .server(ok(0, 0, more, 0), ok(0, 0, more, 0), ok())
+                .numbered(1)
+                .server(ok()));
+        assertEquals("COM_PING", player.told().get(2).kind());
+        assertNull(player.told().get(2).attributes().get("db.namespace"));
+    }
+
     /** The other statements here push the first one out of what is kept. */
     @Test
     void parametersOfADroppedStatementWithSecretsAreSecret() throws Exception {
