@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.penstock.log.support.Reason;
@@ -26,24 +28,38 @@ final class KeeperNews {
                         c -> "proxy=" + c.proxy() + " parked sessions were closed: " + c.reason(),
                         TreeMap::new,
                         Collectors.counting()));
-        lines.forEach((line, sessions) ->
-                LOG.warning(line + "; sessions=" + sessions + "; the next core of the proxies ends their records"));
+        lines.forEach((line, sessions) -> say(
+                Level.WARNING,
+                () -> line + "; sessions=" + sessions + "; the next core of the proxies ends their records"));
     }
 
     /** Of so many closed sessions, if any, nothing is left. */
     static void forgotten(int sessions, String why) {
         if (sessions > 0) {
-            LOG.severe("closed sessions stay without an end in their records: " + why + "; sessions=" + sessions);
+            say(
+                    Level.SEVERE,
+                    () -> "closed sessions stay without an end in their records: " + why + "; sessions=" + sessions);
         }
     }
 
     /** The same, of those an earlier keeper has left. */
     static void notInherited(IOException why) {
-        LOG.severe("sessions an earlier keeper has closed stay without an end in their records: " + Reason.of(why));
+        say(
+                Level.SEVERE,
+                () -> "sessions an earlier keeper has closed stay without an end in their records: " + Reason.of(why));
     }
 
     /** Other code has made a mistake, which costs nobody else anything. */
     static void mistake(String what, Throwable e) {
-        LOG.warning(what + ": " + Reason.of(e));
+        say(Level.WARNING, () -> what + ": " + Reason.of(e));
+    }
+
+    /** The host's log may be gone at this moment, to be exchanged, or there may be no memory for a line. */
+    private static void say(Level level, Supplier<String> line) {
+        try {
+            LOG.log(level, line);
+        } catch (RuntimeException | Error e) {
+            // Nobody is there to tell, and whoever has news goes on.
+        }
     }
 }

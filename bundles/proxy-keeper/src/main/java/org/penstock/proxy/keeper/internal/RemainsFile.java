@@ -35,7 +35,7 @@ final class RemainsFile {
     /**
      * Replaces it; when this returns, the disk has it.
      *
-     * @throws IOException it could not be written; what was there before is still there
+     * @throws IOException it could not be written
      */
     void leave(List<ClosedSession> closed) throws IOException {
         if (closed.isEmpty()) {
@@ -49,6 +49,9 @@ final class RemainsFile {
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(fresh);
             throw e;
+        }
+        try (FileChannel folder = FileChannel.open(path.getParent(), StandardOpenOption.READ)) {
+            folder.force(true);
         }
     }
 

@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channel;
-import java.nio.channels.NotYetConnectedException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
@@ -66,7 +65,7 @@ public final class SocketKeeper implements Keeper {
         this.sessions = new AtomicLong(startMillis << 10);
         // Now, by who starts this bundle: a thread made by who parks first would keep that core's class loader for
         // good. One look for all of them, not one for each, also makes it one line that tells of them.
-        looks = expiry.scheduleWithFixedDelay(this::expire, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        looks = expiry.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -111,6 +110,15 @@ public final class SocketKeeper implements Keeper {
         }
         end(session, STOPPED);
         KeeperNews.forgotten(1, "the keeper had been stopped when they came");
+    }
+
+    /** One that fails is not the last: the executor would give none any more. */
+    private void look() {
+        try {
+            expire();
+        } catch (RuntimeException | Error e) {
+            KeeperNews.mistake("a look for sessions nobody came for has failed", e);
+        }
     }
 
     void expire() {
@@ -202,16 +210,16 @@ public final class SocketKeeper implements Keeper {
             if (client != null && words.length > 0 && client.read(ByteBuffer.allocate(1)) == 0) {
                 client.write(ByteBuffer.wrap(words));
             }
-        } catch (IOException | NotYetConnectedException e) {
-            // Nobody is there to hear them.
+        } catch (IOException | RuntimeException | Error e) {
+            // Nobody is there to hear them, or there is no memory for them: it is closed all the same.
         }
     }
 
     private void give(ByteBuffer b) {
         try {
             buffers.give(b);
-        } catch (IllegalArgumentException e) { // costs the other sessions nothing
-            KeeperNews.mistake("a parked session had a buffer that was not its own", e);
+        } catch (RuntimeException | Error e) { // costs the other sessions nothing
+            KeeperNews.mistake("a parked session's buffer was not taken back", e);
         }
     }
 

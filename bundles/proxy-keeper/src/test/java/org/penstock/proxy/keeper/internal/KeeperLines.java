@@ -12,6 +12,7 @@ import java.util.logging.Logger;
 final class KeeperLines extends Handler implements Closeable {
     private final Logger logger = Logger.getLogger(SocketKeeper.class.getName());
     private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+    volatile boolean failing;
 
     static KeeperLines capture() {
         KeeperLines lines = new KeeperLines();
@@ -26,6 +27,9 @@ final class KeeperLines extends Handler implements Closeable {
 
     @Override
     public void publish(LogRecord record) {
+        if (failing) {
+            throw new NoClassDefFoundError("on command");
+        }
         lines.add(record.getLevel() + " " + record.getMessage());
     }
 

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -259,9 +260,85 @@ class SocketKeeperTest {
         SocketKeeper real = new SocketKeeper(buffers, System::nanoTime);
         ParkedSession s = session("a");
         real.park(s, 1_000_000);
-        await(() -> real.parked().expired() == 1);
+        await(() -> log.lines().size() == 1); // the last that is done: else it would be among the next test's
+        assertEquals(new ParkCounts(0, 0, 1), real.parked());
         assertFalse(s.client().isOpen());
         real.close();
+    }
+
+    @Test
+    void aLookThatFailsIsNotTheLast() throws IOException {
+        AtomicInteger looks = new AtomicInteger();
+        SocketKeeper real = new SocketKeeper(buffers, () -> {
+            if (looks.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("on command");
+            }
+            return System.nanoTime();
+        });
+        await(() -> looks.get() > 0);
+        real.park(session("a"), 1_000_000);
+        await(() -> log.lines().size() == 2); // the failure, and what the next look has closed
+        assertEquals(new ParkCounts(0, 0, 1), real.parked());
+        real.close();
+        assertTrue(log.lines()
+                .contains("WARNING a look for sessions nobody came for has failed: out of memory: on command"));
+    }
+
+    /** Whatever it is: the next sessions are closed, and of all of them the records can be ended. */
+    @Test
+    void whatIsThrownWhileASessionIsClosedCostsNobodyAnything() throws IOException {
+        Buffers broken = new Buffers() {
+            @Override
+            public ByteBuffer take(int preferredBytes) {
+                return buffers.take(preferredBytes);
+            }
+
+            @Override
+            public void give(ByteBuffer b) {
+                buffers.give(b);
+                throw new StackOverflowError("on command");
+            }
+
+            @Override
+            public void whenAvailable(Runnable wake) {
+                buffers.whenAvailable(wake);
+            }
+
+            @Override
+            public boolean wanted() {
+                return buffers.wanted();
+            }
+
+            @Override
+            public Usage usage() {
+                return buffers.usage();
+            }
+        };
+        SocketKeeper other = new SocketKeeper(broken, clock::get);
+        ParkedSession unconnected = session("a", socket(), new byte[] {7});
+        ParkedSession next = session("a");
+        other.park(unconnected, 1);
+        other.park(next, 1);
+        clock.incrementAndGet();
+        other.expire();
+        assertFalse(unconnected.client().isOpen()
+                || next.client().isOpen()
+                || next.server().isOpen());
+        assertEquals(0, buffers.usage().outBytes());
+        assertEquals(2, other.takeClosed("a").size());
+        other.close();
+    }
+
+    /** As the host's does while it is exchanged. */
+    @Test
+    void aLogThatThrowsCostsNobodyAnything() throws IOException {
+        keeper.park(session("a"), 1);
+        keeper.park(session("a"), LONG);
+        clock.incrementAndGet();
+        log.failing = true;
+        keeper.expire();
+        assertEquals(2, keeper.close().size(), "left for the next keeper");
+        assertEquals(List.of(), log.lines());
     }
 
     @Test
@@ -360,6 +437,7 @@ class SocketKeeperTest {
     private static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             LockSupport.parkNanos(1_000_000);
+            assertFalse(Thread.interrupted(), "it does not come");
         }
     }
 }
