@@ -1,7 +1,6 @@
 package org.penstock.itests.container;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 
 import java.util.List;
 import java.util.Map;
@@ -67,7 +66,7 @@ public class LiveEditIT {
     private void awaitWorkers(int count) throws Exception {
         Await.until(
                 30,
-                () -> transport().traits().contains(count + " workers"),
+                () -> transport().traits().contains(" and " + count + " workers"),
                 () -> transport().toString());
     }
 
@@ -76,7 +75,8 @@ public class LiveEditIT {
         org.osgi.service.cm.Configuration file =
                 configurations.getConfiguration("org.penstock.transport.nio.pool", "?");
         ServiceStatus before = transport();
-        for (Object workers : List.of(7, 1, "many", 3)) {
+        int last = before.traits().contains(" and 3 workers") ? 4 : 3; // not what it is without a file
+        for (Object workers : List.of(7, 1, "many", last)) {
             file.update(FrameworkUtil.asDictionary(Map.of("workers", workers)));
             if (workers instanceof Integer count) {
                 awaitWorkers(count);
@@ -92,6 +92,5 @@ public class LiveEditIT {
         assertEquals(before, transport());
         assertEquals(CONNECTIONS, before.sessions());
         assertEquals(List.of(), load.stop());
-        assertFalse(before.traits().contains("3 workers"));
     }
 }
