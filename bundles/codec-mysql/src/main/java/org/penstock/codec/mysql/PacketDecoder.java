@@ -28,8 +28,7 @@ final class PacketDecoder implements Decoder {
         if (tap.compressed()) {
             frames.push(b);
         }
-        boolean goesOn = tap.opaque() == null || tap.compressed() && !frames.isOver();
-        return goesOn ? Verdict.FORWARD : new Verdict.Opaque(tap.opaque());
+        return frames.isOver() ? new Verdict.Opaque(tap.opaque()) : Verdict.FORWARD;
     }
 
     @Override
