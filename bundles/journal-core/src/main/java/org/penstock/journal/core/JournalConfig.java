@@ -2,9 +2,9 @@ package org.penstock.journal.core;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.penstock.log.support.settings.Settings;
 
 /**
  * A journal's configuration, checked.
@@ -49,7 +49,7 @@ record JournalConfig(
         all.put("ring.size", Integer.toString(ringSize));
         all.put("retention.bytes", retention.writtenBytes());
         all.put("retention.age", retention.writtenAge());
-        all.put("on.failure", onFailure.name().toLowerCase(Locale.ROOT));
+        all.put("on.failure", Settings.written(onFailure));
         return all;
     }
 

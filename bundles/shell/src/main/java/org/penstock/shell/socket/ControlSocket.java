@@ -19,6 +19,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
+import org.penstock.log.support.Change;
 import org.penstock.log.support.Reason;
 import org.penstock.shell.wire.Frame;
 import org.penstock.shell.wire.FrameWriter;
@@ -71,11 +72,9 @@ public final class ControlSocket {
             settings = SocketSettings.parse(properties); // a client may come as soon as it is open
             if (door == null || !settings.path().equals(former.path())) {
                 open(settings);
-            } else if (!settings.equals(former)) {
-                LOG.info(
-                        "control socket uses its new configuration: clients.max = {} -> {}",
-                        former.maxClients(),
-                        settings.maxClients());
+            } else {
+                Change.told(former.written(), settings.written())
+                        .ifPresent(changes -> LOG.info("control socket uses its new configuration: {}", changes));
             }
             problem = Optional.empty();
         } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {

@@ -23,4 +23,9 @@ record SocketSettings(Path path, int maxClients) {
         s.check();
         return new SocketSettings(path, maxClients);
     }
+
+    /** As it would be in the file. */
+    Map<String, String> written() {
+        return Map.of("path", path.toString(), "clients.max", Integer.toString(maxClients));
+    }
 }
