@@ -1,5 +1,7 @@
 package org.penstock.proxy.core;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -91,6 +93,12 @@ final class ProxyRig implements Closeable {
         settings[0] = "backend=" + server.address();
         System.arraycopy(more, 0, settings, 1, more.length);
         return opened(settings);
+    }
+
+    /** Until it is logged, which may be a moment after what it tells of; and it is once. */
+    void awaitLine(String level, String text) {
+        await(() -> !log.of(level, text).isEmpty());
+        assertEquals(1, log.of(level, text).size());
     }
 
     int freePort() throws IOException {
