@@ -10,26 +10,30 @@ import java.util.function.BooleanSupplier;
  *
  * @param hurry all at once from now on
  * @param deadline of System.nanoTime
+ * @param hurriedNanos how long a wait may take once it is in a hurry
  */
-record Pace(BooleanSupplier hurry, long deadline) {
+record Pace(BooleanSupplier hurry, long deadline, long hurriedNanos) {
     private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** From the beginning; it has all the time until its deadline. */
     static Pace hurried(long deadline) {
-        return new Pace(() -> true, deadline);
+        return new Pace(() -> true, deadline, Long.MAX_VALUE);
+    }
+
+    /** @param hurry whether something else waits for it, when it begins or later */
+    static Pace planned(BooleanSupplier hurry, long deadline) {
+        return new Pace(hurry, deadline, SOON_NANOS);
     }
 
     /** False: it was not down in time. */
     boolean await(CountDownLatch latch) {
-        if (hurry.getAsBoolean()) {
-            return Await.latch(latch, deadline);
-        }
-        for (long left; (left = deadline - System.nanoTime()) > 0; ) {
-            if (Await.latch(latch, System.nanoTime() + Math.min(left, SLICE_NANOS))) {
+        boolean hurries = false;
+        for (long left; !hurries && (left = deadline - System.nanoTime()) > 0; ) {
+            hurries = hurry.getAsBoolean();
+            long patience = Math.min(left, hurries ? hurriedNanos : SLICE_NANOS);
+            if (Await.latch(latch, System.nanoTime() + patience)) {
                 return true;
-            }
-            if (hurry.getAsBoolean()) {
-                return Await.latch(latch, System.nanoTime() + Math.min(left, SOON_NANOS));
             }
         }
         return latch.getCount() == 0;

@@ -98,7 +98,7 @@ final class Proxies {
     }
 
     private Pace planned() {
-        return new Pace(() -> urgent.get() > 0, deadlineIn(PLANNED_NANOS));
+        return Pace.planned(() -> urgent.get() > 0, deadlineIn(PLANNED_NANOS));
     }
 
     // ---- services
