@@ -5,7 +5,13 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.penstock.demo.ledger.Tag;
 import org.penstock.journal.api.JournalEntry;
@@ -41,13 +47,40 @@ public final class PlantedCopies {
         this.victim = victim;
     }
 
-    /** Makes a copy in which the deed is done to the n-th statement of all. */
-    public static void copy(Path from, Path to, Deed deed, long victim) throws IOException {
-        PlantedCopies planted = new PlantedCopies(deed, victim);
+    /** Makes a copy in which the deed is done to the n-th statement of all, or the first behind it that it can be done to. */
+    public static void copy(Path from, Path to, Deed deed, long n) throws IOException {
+        PlantedCopies planted = new PlantedCopies(deed, deed == Deed.SWAP ? firstToSwap(from, n) : n);
         TestJournal.copy(from, to, planted::take);
-        if (deed != Deed.NOTHING && (planted.statements <= victim || planted.held != null)) {
+        if (deed != Deed.NOTHING && planted.statements <= planted.victim) {
             throw new AssertionError("nothing was done: there are " + planted.statements + " statements");
         }
+    }
+
+    /** A session may end with statements that are all alike: what is left of it then has nothing to change places with. */
+    private static long firstToSwap(Path journal, long n) throws IOException {
+        List<ExchangeEnded> statements = statements(journal);
+        Map<Long, String> next = new HashMap<>();
+        Set<Long> differ = new HashSet<>();
+        long first = statements.size();
+        for (int i = statements.size() - 1; i >= n; i--) {
+            long session = statements.get(i).place().session();
+            String text = text(statements.get(i));
+            String behind = next.put(session, text);
+            if (behind != null && !behind.equals(text)) {
+                differ.add(session);
+            }
+            if (differ.contains(session)) {
+                first = i;
+            }
+        }
+        return first;
+    }
+
+    /** All that a journal has of clients' statements, in its order. */
+    static List<ExchangeEnded> statements(Path journal) throws IOException {
+        List<ExchangeEnded> statements = new ArrayList<>();
+        TestJournal.read(journal, entry -> statement(entry).ifPresent(statements::add));
+        return statements;
     }
 
     /** Runs the verifier on a copy; answers its exit status. */

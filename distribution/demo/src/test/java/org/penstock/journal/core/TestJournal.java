@@ -54,17 +54,23 @@ public final class TestJournal implements AutoCloseable {
 
     /** Copies a journal, record by record. */
     public static void copy(Path from, Path to, Copying copying) throws IOException {
-        try (JournalReader reader = JournalDirectory.read(from, new Start.Oldest());
-                TestJournal copy = new TestJournal(to)) {
+        try (TestJournal copy = new TestJournal(to)) {
             Semaphore space = new Semaphore(0);
             Appender appender = copy.journal.appender(new Listener(space));
+            read(from, entry -> copying.take(entry, e -> append(appender, e, space)));
+            appender.close();
+        }
+    }
+
+    /** Reads a journal without damages, record by record. */
+    public static void read(Path from, Consumer<Entry> reading) throws IOException {
+        try (JournalReader reader = JournalDirectory.read(from, new Start.Oldest())) {
             for (JournalEntry entry = reader.next(); entry != null; entry = reader.next()) {
                 JournalEntry.Record record = (JournalEntry.Record) entry;
                 byte[] payload = new byte[record.payload().remaining()];
                 record.payload().get(payload);
-                copying.take(new Entry(record.type(), payload), e -> append(appender, e, space));
+                reading.accept(new Entry(record.type(), payload));
             }
-            appender.close();
         }
     }
 
