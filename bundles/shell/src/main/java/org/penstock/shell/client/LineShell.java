@@ -22,7 +22,10 @@ public final class LineShell implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final long PAUSE_MS = 50;
-    private static final Pattern FAREWELL = Pattern.compile("\\s*(?:exit|quit|logout)(?:\\s+(\\d{1,3}))?\\s*;?\\s*");
+    private static final int MISUSED = 2;
+    private static final Pattern FAREWELL =
+            Pattern.compile("\\s*(exit|quit|logout)(?:\\s+([^\\s;=][^;]*?))?\\s*;?\\s*");
+    private static final Pattern STATUS = Pattern.compile("0*(?:\\d{1,2}|1\\d\\d|2[0-4]\\d|25[0-5])");
 
     private final Path socket;
     private final PrintStream out;
@@ -41,7 +44,7 @@ public final class LineShell implements AutoCloseable {
     }
 
     /**
-     * Runs line after line, until the end of input or {@code exit}, which may have a status.
+     * Runs line after line, until the end of input or {@code exit}, which may have a status, of 0 to 255.
      *
      * @param prompt shown before each line; empty where nobody types
      * @return the exit status of the last command, as a shell's script has it; 0 where there was none
@@ -60,7 +63,7 @@ public final class LineShell implements AutoCloseable {
                 return status;
             }
             Matcher farewell = FAREWELL.matcher(line);
-            if (farewell.matches()) {
+            if (farewell.matches() && isGood(farewell)) {
                 return status(farewell, status);
             }
             if (!line.isBlank()) {
@@ -69,12 +72,23 @@ public final class LineShell implements AutoCloseable {
         }
     }
 
+    /** What is no status ends nothing: it may have been meant for another one than the next line's. */
+    private static boolean isGood(Matcher farewell) {
+        return farewell.group(2) == null || STATUS.matcher(farewell.group(2)).matches();
+    }
+
     private static int status(Matcher farewell, int otherwise) {
-        return farewell.group(1) == null ? otherwise : Integer.parseInt(farewell.group(1));
+        return farewell.group(2) == null ? otherwise : Integer.parseInt(farewell.group(2));
+    }
+
+    private int misused(Matcher farewell) {
+        err.println(farewell.group(1) + ": " + farewell.group(2) + " is no status; allowed is a number from 0 to 255");
+        err.flush();
+        return MISUSED;
     }
 
     /**
-     * Runs one line; {@code exit} does nothing.
+     * Runs one line; {@code exit} does nothing but to have a status.
      *
      * @return its exit status; 1 where the connection ended before it did
      * @throws IOException Penstock does not answer; the message says so
@@ -83,7 +97,7 @@ public final class LineShell implements AutoCloseable {
         interrupted = false;
         Matcher farewell = FAREWELL.matcher(line);
         if (farewell.matches()) {
-            return status(farewell, 0);
+            return isGood(farewell) ? status(farewell, 0) : misused(farewell);
         }
         if (client != null && client.isOver()) {
             forget();

@@ -91,7 +91,27 @@ class LineShellTest {
     @Test
     void whatOnlyBeginsLikeItIsACommand() throws IOException {
         assertEquals(2, shell.run("exits"));
-        assertEquals(2, shell.run("quit now"));
+        assertEquals(0, shell.run("exit = 5; echo $exit"));
+        assertEquals("5\n", out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "300", "256", "-1", "1 2", "0x1", "99999999999999999999"})
+    void aStatusThatIsNoneIsCalledWronglyAndEndsNothing(String status) throws IOException {
+        String told = "exit: " + status + " is no status; allowed is a number from 0 to 255\n";
+        assertEquals(2, shell.run("exit " + status));
+        assertEquals(told, err.toString(StandardCharsets.UTF_8));
+        err.reset();
+        assertEquals(2, converse("echo on\n exit  " + status + " ;\n", ""));
+        assertEquals(0, converse("exit " + status + "\necho on\n", ""));
+        assertEquals("on\non\n", out());
+        assertEquals(told + told, err.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void theGreatestStatusIsOne() throws IOException {
+        assertEquals(255, shell.run("exit 255"));
+        assertEquals(8, shell.run("exit 008"));
     }
 
     @Test
