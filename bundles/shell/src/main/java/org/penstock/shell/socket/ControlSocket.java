@@ -3,6 +3,8 @@ package org.penstock.shell.socket;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,6 +49,7 @@ public final class ControlSocket {
     private volatile SocketSettings settings; // in force; null: none ever was
     private volatile Optional<String> problem = Optional.empty();
     private Door door; // null: never opened
+    private final List<Door> former = new ArrayList<>(); // those whose thread may still live
 
     /** For the component runtime. */
     @Activate
@@ -67,36 +70,38 @@ public final class ControlSocket {
     }
 
     private synchronized void configure(Map<String, Object> properties) {
-        SocketSettings former = settings;
+        SocketSettings last = settings;
         try {
             settings = SocketSettings.parse(properties); // a client may come as soon as it is open
-            if (door == null || !settings.path().equals(former.path())) {
+            if (door == null || !door.isAt(settings.path())) {
                 open(settings);
             } else {
-                Change.told(former.written(), settings.written())
+                Change.told(last.written(), settings.written())
                         .ifPresent(changes -> LOG.info("control socket uses its new configuration: {}", changes));
             }
             problem = Optional.empty();
         } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-            settings = former;
+            settings = last;
             refuse(e instanceof IOException ? Reason.of(e) : e.getMessage()); // what settings say is a sentence
         }
     }
 
     /** There, and then no more where it was: an operator is never without one. */
     private void open(SocketSettings next) throws IOException {
-        Door former = door;
+        Door last = door;
         door = Door.open(next.path(), this::admit);
-        if (former == null) {
+        if (last == null) {
             LOG.info("control socket open path={} clients.max={}", door.path(), next.maxClients());
             return;
         }
-        former.close();
+        last.close();
+        former.add(last);
+        former.removeIf(Door::isOver);
         LOG.info(
                 "control socket open path={} clients.max={}; no more at path={}, clients that came there stay",
                 door.path(),
                 next.maxClients(),
-                former.path());
+                last.path());
     }
 
     private void refuse(String why) {
@@ -149,24 +154,33 @@ public final class ControlSocket {
             return;
         }
         door.close();
-        visits.forEach(Visit::end);
-        awaitEnd();
-        LOG.info("control socket closed path={}", door.path());
-    }
-
-    /** Clients that do not end in time are left: their connections close, their commands end by themselves. */
-    private void awaitEnd() {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        former.add(door);
         try {
-            for (Visit visit : visits) {
-                if (!visit.awaitEnd(deadline - System.nanoTime())) {
-                    visit.close();
-                }
-            }
-            door.awaitEnd(PATIENCE);
+            awaitDoors();
+            visits.forEach(Visit::end);
+            awaitVisits();
         } catch (InterruptedException e) {
             visits.forEach(Visit::close);
             Thread.currentThread().interrupt();
+        }
+        LOG.info("control socket closed path={}", door.path());
+    }
+
+    /** First of all: who is let in last has to leave, too. */
+    private void awaitDoors() throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (Door closed : former) {
+            closed.awaitEnd(deadline);
+        }
+    }
+
+    /** Clients that do not end in time are left: their connections close, their commands end by themselves. */
+    private void awaitVisits() throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (Visit visit : visits) {
+            if (!visit.awaitEnd(deadline - System.nanoTime())) {
+                visit.close();
+            }
         }
     }
 }

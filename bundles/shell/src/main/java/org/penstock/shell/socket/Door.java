@@ -3,7 +3,7 @@ package org.penstock.shell.socket;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.penstock.log.support.Reason;
 import org.penstock.log.support.Spell;
 import org.slf4j.Logger;
@@ -83,6 +83,11 @@ final class Door {
         return file.path();
     }
 
+    /** Whether that is its path, too, however it is spelled. */
+    boolean isAt(Path other) {
+        return file.isAt(other);
+    }
+
     /** Takes nobody in any more, and removes the file. Who came in stays. */
     void close() {
         try {
@@ -95,8 +100,13 @@ final class Door {
         }
     }
 
-    /** Waits until its thread is gone, so long at most. */
-    void awaitEnd(Duration patience) throws InterruptedException {
-        acceptor.join(patience.toMillis());
+    /** Whether it is closed, and its thread is gone. */
+    boolean isOver() {
+        return !file.isOpen() && !acceptor.isAlive();
+    }
+
+    /** Waits until its thread is gone, until then at most. */
+    void awaitEnd(long deadlineNanos) throws InterruptedException {
+        acceptor.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime())));
     }
 }

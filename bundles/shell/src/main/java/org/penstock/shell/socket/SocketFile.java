@@ -93,6 +93,23 @@ final class SocketFile {
         return path;
     }
 
+    /** Whether that is its place, too, however it is spelled. */
+    boolean isAt(Path other) {
+        Path mine = path.toAbsolutePath();
+        Path theirs = other.toAbsolutePath().normalize();
+        return mine.equals(theirs)
+                || mine.getFileName().equals(theirs.getFileName())
+                        && isSameFolder(mine.getParent(), theirs.getParent());
+    }
+
+    private static boolean isSameFolder(Path mine, Path theirs) {
+        try {
+            return Files.isSameFile(mine, theirs);
+        } catch (IOException e) {
+            return false; // one of them is not there
+        }
+    }
+
     /** Closes it and removes the file. */
     void close() throws IOException {
         if (server.isOpen()) {

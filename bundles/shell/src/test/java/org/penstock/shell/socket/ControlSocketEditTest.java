@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.apache.felix.gogo.runtime.CommandProcessorImpl;
+import org.apache.felix.service.command.CommandProcessor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -190,6 +194,69 @@ class ControlSocketEditTest {
         try (LogLines log = LogLines.capture()) {
             rig.edit(settings(rig.path, "2"));
             assertEquals(List.of(), told(log));
+        }
+    }
+
+    @Test
+    void anotherSpellingOfItsPathIsTheSamePlace() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("run"));
+        for (Path spelled : List.of(
+                folder.resolve("run/./control.sock"),
+                folder.resolve("run/../run/control.sock"),
+                link.resolve("control.sock"))) {
+            try (LogLines log = LogLines.capture()) {
+                rig.edit(settings(spelled, "1"));
+                assertEquals(1, told(log).size(), told(log).toString());
+                assertTrue(
+                        told(log).get(0).contains(" -> " + spelled), told(log).toString());
+            }
+            try (ShellClient first = rig.connect()) {
+                assertEquals("first", echo(first, "first"));
+                assertEquals("", echoAt(spelled), "one is there, and one is allowed");
+            }
+            rig.edit(settings(rig.path, "2"));
+        }
+        assertEquals("here", echoAt(rig.path));
+    }
+
+    /** It is still at it when an edit closes that place, and then the whole socket ends. */
+    @Test
+    void whoeverIsLetInAtAPlaceThatIsClosedAlreadyHasToLeaveAtTheEnd() throws Exception {
+        SlowProcessor slow = new SlowProcessor();
+        Path first = folder.resolve("slow/control.sock");
+        ControlSocket socket = new ControlSocket(new FakeWiring(), slow.processor(), settings(first, "2"));
+        try (ShellClient client = ShellClient.connect(first)) {
+            slow.asked.await();
+            socket.modified(settings(folder.resolve("elsewhere/control.sock"), "2"));
+            Thread ends = new Thread(socket::deactivate);
+            ends.start();
+            while (ends.getState() != Thread.State.TIMED_WAITING) {
+                assertTrue(ends.isAlive(), "it did not wait");
+                Thread.onSpinWait();
+            }
+            slow.goOn.countDown();
+            ends.join();
+            assertThrows(
+                    IOException.class,
+                    () -> client.run("echo here", OutputStream.nullOutputStream(), OutputStream.nullOutputStream()));
+        }
+    }
+
+    /** A Gogo whose sessions take until the test lets them begin. */
+    private static final class SlowProcessor {
+        final CountDownLatch asked = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        private final CommandProcessor gogo = new CommandProcessorImpl(null);
+
+        CommandProcessor processor() {
+            return (CommandProcessor) Proxy.newProxyInstance(
+                    CommandProcessor.class.getClassLoader(),
+                    new Class<?>[] {CommandProcessor.class},
+                    (self, method, arguments) -> {
+                        asked.countDown();
+                        goOn.await();
+                        return method.invoke(gogo, arguments);
+                    });
         }
     }
 
