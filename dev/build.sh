@@ -58,28 +58,37 @@ use_installed_jdk() {
 # build NAME MODULES PHASE SOURCE…: has Maven make the modules, a comma between them, and what they need, unless they are
 # younger than their sources.
 build() {
+  stale "$2" "${@:4}" || return 0
+  build_stale "$@"
+}
+
+# The same for what is known to be older.
+build_stale() {
   local name=$1 modules=$2 phase=$3
   shift 3
-  stale "$modules" "$@" || return 0
   need_tools
   mkdir -p "$root/target"
   exec 8>>"$root/target/build.lock"
   if ! flock -n 8; then
     echo "waiting for another build here" >&2
     flock 8
+    # that one may have made it
+    stale "$modules" "$@" || { exec 8>&- && return; }
   fi
-  # that one may have made it
-  if stale "$modules" "$@"; then
-    build_anew "$name" "$modules" "$phase"
-  fi
+  build_anew "$name" "$modules" "$phase"
   exec 8>&-
+}
+
+# A file as old as the newest sources that a module was made from.
+stamp() {
+  echo "$root/$1/target/built"
 }
 
 # Whether one of MODULES was never made, or is older than a file in one of the places.
 stale() {
   local module stamp
   for module in ${1//,/ }; do
-    stamp=$root/$module/target/built
+    stamp=$(stamp "$module")
     [[ -e $stamp && -z $(find "${@:2}" -name target -prune -o -type f -newer "$stamp" -print -quit) ]] || return 0
   done
   return 1
@@ -92,7 +101,7 @@ build_anew() {
   maven "$name" -pl "$modules" -am "$phase" || build_failed "$name"
   for module in ${modules//,/ }; do
     mkdir -p "$root/$module/target"
-    cp -p "$root/target/build.started" "$root/$module/target/built"
+    cp -p "$root/target/build.started" "$(stamp "$module")"
   done
   echo "built $name in $((SECONDS - begun)) s" >&2
 }

@@ -1,10 +1,12 @@
 package org.penstock.itests.distribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,10 @@ class BuildOnceTest {
                   pid) exit 3 ;;
                   archive) echo archive >>"%s/builds"; mkdir -p "${0%%/*}/../lib"; touch "${0%%/*}/../lib/classes.jsa" ;;
                 esac
+                """.formatted(folder));
+        program("find", """
+                for place; do [[ $place != -name ]] || break; echo "$place" >>"%s/looks"; done
+                exec /usr/bin/find "$@"
                 """.formatted(folder));
         program("java", "");
         program("javac", "echo javac 17.0.1");
@@ -89,6 +95,29 @@ class BuildOnceTest {
         penstock("start");
         penstock("demo");
         assertBuilds(BOTH, "archive");
+    }
+
+    @Test
+    void whetherAnythingIsNewIsLookedAtOnce() throws Exception {
+        penstock("demo");
+        for (String command : List.of("demo", "start", "demo")) {
+            Files.deleteIfExists(folder.resolve("looks"));
+            penstock(command);
+            List<String> looks = Files.readAllLines(folder.resolve("looks"));
+            assertTrue(looks.contains(tree.resolve("bundles").toString()), looks::toString);
+            assertEquals(List.copyOf(new LinkedHashSet<>(looks)), looks);
+        }
+    }
+
+    @Test
+    void whatHasChangedIsLookedAtOnceToo() throws Exception {
+        penstock("demo");
+        write(tree.resolve("bundles/pom.xml"), "changed");
+        Files.deleteIfExists(folder.resolve("looks"));
+        penstock("demo");
+        List<String> looks = Files.readAllLines(folder.resolve("looks"));
+        assertEquals(List.copyOf(new LinkedHashSet<>(looks)), looks);
+        assertBuilds(BOTH, "archive", BOTH, "archive");
     }
 
     @Test
