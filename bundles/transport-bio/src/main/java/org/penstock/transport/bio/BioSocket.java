@@ -58,7 +58,7 @@ final class BioSocket implements SocketDriver {
         }
         Direction direction = started;
         if (direction == null) {
-            direction = Direction.start(this, strand.turn(), channel, strand + "-" + name);
+            direction = strand.start(this, channel, name);
             running++;
         }
         direction.interest(interest);

@@ -3,6 +3,7 @@ package org.penstock.transport.bio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.ReadSupply;
 import org.penstock.transport.support.ReadinessConnection;
 import org.penstock.transport.support.ServedStrand;
@@ -32,6 +34,7 @@ final class BioStrand implements ServedStrand {
     private final String name;
     private final Sockets sockets;
     private final ReadSupply supply;
+    private final Poller.Select select;
     private final Turn turn = new Turn();
     private final TaskQueue tasks = new TaskQueue();
     private final TaskQueue chores = new TaskQueue(); // the strand's own; never closed
@@ -42,8 +45,8 @@ final class BioStrand implements ServedStrand {
     private boolean ending; // the runner has seen that the strand is closed
 
     /** @throws UncheckedIOException the system has no descriptor or no thread left */
-    static BioStrand start(BufferPool pool, TransportOptions options) {
-        BioStrand strand = new BioStrand(pool, options);
+    static BioStrand start(BufferPool pool, TransportOptions options, Poller.Select select) {
+        BioStrand strand = new BioStrand(pool, options, select);
         try {
             strand.runner.start();
         } catch (IOException e) {
@@ -52,7 +55,8 @@ final class BioStrand implements ServedStrand {
         return strand;
     }
 
-    private BioStrand(BufferPool pool, TransportOptions options) {
+    private BioStrand(BufferPool pool, TransportOptions options, Poller.Select select) {
+        this.select = select;
         this.name = options.name() + "-" + BioTransport.NAME;
         this.sockets = new Sockets(options);
         this.supply = new ReadSupply(pool, options, this);
@@ -111,8 +115,9 @@ final class BioStrand implements ServedStrand {
         return runner.awaitEnd(nanos);
     }
 
-    Turn turn() {
-        return turn;
+    /** @throws IOException no descriptor or no thread is left; nothing was started */
+    Direction start(BioSocket socket, SocketChannel channel, String direction) throws IOException {
+        return Direction.start(socket, turn, channel, name + "-" + direction, select);
     }
 
     /** On any thread: does this on the strand, even where that is closed. */

@@ -8,6 +8,7 @@ import org.penstock.transport.api.Transport;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.api.TransportTraits;
 import org.penstock.transport.support.OpenStrands;
+import org.penstock.transport.support.Poller;
 
 /**
  * A thread a direction, each waiting in a blocking call of its own.
@@ -29,6 +30,17 @@ public final class BioTransport implements Transport {
             NAME, "a thread a direction, each with up to 3 descriptors of its own; one more a strand", STRANDS, true);
 
     private final OpenStrands strands = new OpenStrands();
+    private final Poller.Select select;
+
+    /** Waits for real. */
+    public BioTransport() {
+        this(Poller::select);
+    }
+
+    /** @param select how each direction waits */
+    BioTransport(Poller.Select select) {
+        this.select = select;
+    }
 
     @Override
     public TransportTraits traits() {
@@ -37,7 +49,7 @@ public final class BioTransport implements Transport {
 
     @Override
     public Strand open(BufferPool pool, TransportOptions options) {
-        return strands.add(() -> BioStrand.start(pool, options));
+        return strands.add(() -> BioStrand.start(pool, options, select));
     }
 
     /** Its users have moved away when the service was unregistered; what is left now is closed. */

@@ -1,14 +1,19 @@
 package org.penstock.transport.bio;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.function.BooleanSupplier;
 import org.penstock.log.support.Reason;
 import org.penstock.transport.support.CloseReasons;
+import org.penstock.transport.support.Polled;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.StrandThread;
+import org.penstock.transport.support.Timers;
 
 /**
  * One direction of a socket: a thread that waits, in a selector of its own, for what is of interest now.
@@ -16,34 +21,48 @@ import org.penstock.transport.support.StrandThread;
  * <p>Threads: its own runs {@link #run}; all else on the strand. What is of interest, and whether it is to stop, changes
  * on the strand only, so what its thread finds once it is its turn holds until it gives the turn back.
  */
-final class Direction implements Runnable {
+final class Direction implements Runnable, Polled {
     private final BioSocket socket;
     private final Turn turn;
     private final SocketChannel channel;
-    private final Selector selector;
+    private final Poller poller;
+    private final BooleanSupplier idle = this::isIdle;
     private final StrandThread thread;
     private final Turn.Row row = new Turn.Row();
+    private SelectionKey key; // its thread's, as the next two
+    private int applied; // what the selector was asked for last
+    private boolean found; // ready, by the last wait
     private volatile int interest;
     private volatile boolean stopped;
 
     /** @throws IOException no descriptor or no thread is left; nothing was started */
-    static Direction start(BioSocket socket, Turn turn, SocketChannel channel, String name) throws IOException {
-        Direction direction = new Direction(socket, turn, channel, name);
+    static Direction start(BioSocket socket, Turn turn, SocketChannel channel, String name, Poller.Select select)
+            throws IOException {
+        Direction direction = new Direction(socket, turn, channel, name, select);
         try {
             direction.thread.start();
         } catch (IOException e) {
-            direction.selector.close();
+            direction.poller.close();
             throw e;
         }
         return direction;
     }
 
-    private Direction(BioSocket socket, Turn turn, SocketChannel channel, String name) throws IOException {
+    private Direction(BioSocket socket, Turn turn, SocketChannel channel, String name, Poller.Select select)
+            throws IOException {
         this.socket = socket;
         this.turn = turn;
         this.channel = channel;
-        this.selector = Selector.open();
+        this.poller = open(select);
         this.thread = new StrandThread(name, this);
+    }
+
+    private static Poller open(Poller.Select select) throws IOException {
+        try {
+            return Poller.open(select);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     void interest(int ops) {
@@ -61,7 +80,7 @@ final class Direction implements Runnable {
 
     private void wake() {
         if (!thread.isCurrent()) {
-            selector.wakeup();
+            poller.wake();
         }
     }
 
@@ -72,10 +91,10 @@ final class Direction implements Runnable {
 
     @Override
     public void run() {
-        try (selector) {
-            SelectionKey key = channel.register(selector, 0);
+        try {
+            key = poller.register(channel, 0, this);
             while (!stopped) {
-                await(key);
+                await();
             }
         } catch (ClosedChannelException | CancelledKeyException e) {
             socket.failed(new IOException(CloseReasons.closedByInterrupt().text(), e));
@@ -84,15 +103,41 @@ final class Direction implements Runnable {
         } catch (RuntimeException | Error e) {
             socket.failed(new IOException(Reason.of(e), e));
         }
+        poller.close();
         socket.ended(this);
     }
 
-    private void await(SelectionKey key) throws IOException {
-        key.interestOps(interest);
-        if (selector.select(ready -> {}) == 0) {
-            Thread.interrupted(); // would end every further wait at once
-            return;
+    private void await() throws IOException {
+        applied = interest;
+        key.interestOps(applied);
+        found = false;
+        if (!poller.await(Timers.NEVER, idle)) {
+            poller.returnedEarly();
+        } else if (found) {
+            takeTurn();
         }
+    }
+
+    private boolean isIdle() {
+        return !stopped && interest == applied;
+    }
+
+    /** The turn is taken when the selector has been left: others wake it meanwhile. */
+    @Override
+    public void ready() {
+        found = true;
+    }
+
+    @Override
+    public void move(Selector selector) {
+        try {
+            key = channel.register(selector, applied, this);
+        } catch (ClosedChannelException e) {
+            // The key it has is cancelled then, which the next wait finds out.
+        }
+    }
+
+    private void takeTurn() {
         turn.take(row);
         try {
             int ready = key.readyOps() & interest;
