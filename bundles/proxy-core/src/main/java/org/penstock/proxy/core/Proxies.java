@@ -274,20 +274,24 @@ final class Proxies {
         long begun = System.nanoTime();
         List<Proxy> some = new ArrayList<>();
         long[] sessions = new long[1];
+        long[] unserved = new long[1];
         boolean[] again = new boolean[1];
         locked(deadlineIn(PLANNED_NANOS), () -> {
             again[0] = drained;
             drained = true;
             some.addAll(byName.values());
             sessions[0] = some.stream().mapToLong(p -> p.roster().open()).sum();
+            unserved[0] = some.stream().mapToLong(p -> p.roster().unserved()).sum();
             some.forEach(p -> p.beginDrain(deadlineIn(LOOK_NANOS)));
         });
         some.forEach(p -> p.awaitDrained(begun + patience.toNanos()));
         long[] cut = new long[1];
         locked(deadlineIn(PLANNED_NANOS), () -> some.forEach(p -> cut[0] += p.endDrain(deadlineIn(LOOK_NANOS))));
-        DrainReport done = new DrainReport(Math.max(0, sessions[0] - cut[0]), cut[0], System.nanoTime() - begun);
+        long refused = some.stream().mapToLong(p -> p.roster().unserved()).sum() - unserved[0];
+        DrainReport done =
+                new DrainReport(Math.max(0, sessions[0] - cut[0]), cut[0], refused, System.nanoTime() - begun);
         if (!again[0] || sessions[0] > 0) { // whoever stops asks for it, to be sure
-            LOG.info("drained sessions ended={} cut={}", done.ended(), done.cut());
+            LOG.info("drained sessions ended={} cut={} unserved={}", done.ended(), done.cut(), done.unserved());
         }
         return done;
     }

@@ -246,16 +246,21 @@ final class Proxy implements SessionHost {
         return roster.awaitEmpty(deadline);
     }
 
-    /** Closes what is left, and lets the last records go; returns how many of them were busy. */
+    /**
+     * Ends what is left, tells its clients as far as they take it at once, and lets the last records go; returns how many
+     * of them were busy.
+     */
     long endDrain(long deadline) {
         LongAdder busy = new LongAdder();
         onEachSession(
                 s -> {
-                    if (s.cut("the proxy shuts down")) {
+                    if (s.leaveNow()) {
                         busy.increment();
                     }
                 },
                 deadline);
+        roster.awaitEmpty(deadline - (deadline - System.nanoTime()) / 2);
+        onEachSession(s -> s.cut("the proxy shuts down"), deadline);
         roster.awaitEmpty(deadline);
         return busy.sum();
     }

@@ -13,6 +13,7 @@ final class Roster {
     private final LongAdder accepted = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final LongAdder cutOff = new LongAdder();
+    private final LongAdder unserved = new LongAdder();
     private final LongAdder clientBytes = new LongAdder();
     private final LongAdder serverBytes = new LongAdder();
     private final LongAdder exchanges = new LongAdder();
@@ -39,6 +40,11 @@ final class Roster {
     /** Sessions that ended because their strand closed under them. */
     long cutOff() {
         return cutOff.sum();
+    }
+
+    /** Sessions that ended, as they were asked to, with a request that was not passed on. */
+    long unserved() {
+        return unserved.sum();
     }
 
     long clientBytes() {
@@ -96,6 +102,9 @@ final class Roster {
         dropped.add(outcome.dropped());
         if (outcome.cutOff()) {
             cutOff.increment();
+        }
+        if (outcome.unserved()) {
+            unserved.increment();
         }
         leave();
         if (outcome.turnedAway()) {

@@ -339,6 +339,7 @@ class ConfigurationTest {
                 rig.proxies.deleted("org.penstock.proxy~test");
                 assertEquals("refused SHUTTING_DOWN", idle.line());
                 assertNull(idle.line());
+                assertEquals("refused SHUTTING_DOWN", busy.line());
                 assertNull(busy.line());
             }
             rig.await(() -> rig.proxies.status().isEmpty());
@@ -361,6 +362,7 @@ class ConfigurationTest {
                 rig.await(() -> rig.sessions().size() == 1 && rig.session().clientBytes() > 0);
                 rig.proxies.deleted("org.penstock.proxy~test");
                 rig.configure();
+                assertEquals("refused SHUTTING_DOWN", busy.line());
                 assertNull(busy.line());
             }
             rig.await(() -> rig.status().state() == ProxyStatus.State.SERVING);

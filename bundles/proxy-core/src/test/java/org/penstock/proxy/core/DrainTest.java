@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.penstock.proxy.api.DrainReport;
 import org.penstock.proxy.api.ProxyStatus;
 import org.penstock.proxy.api.SessionStatus;
 import org.penstock.transport.api.Transport;
@@ -80,12 +82,59 @@ class DrainTest {
                 assertEquals("answer", finishes.line());
                 assertEquals("refused SHUTTING_DOWN", finishes.line());
                 assertNull(finishes.line());
+                assertEquals("refused SHUTTING_DOWN", never.line());
                 assertNull(never.line());
                 assertEquals(1, report.ended());
                 assertEquals(1, report.cut());
+                assertEquals(0, report.unserved());
                 assertThrows(IOException.class, () -> rig.client().close());
                 never.close();
             }
+        }
+    }
+
+    /** What it had sent before, in a client's own buffers or the system's, is nobody's to tell from what it sends now. */
+    @Test
+    void aRequestOnItsWayWhenTheDrainBeginsIsServed() throws Exception {
+        try (ProxyRig rig = ProxyRig.serving();
+                LineClient c = rig.client()) {
+            assertEquals("re:a", c.ask("a"));
+            Thread drain = new Thread(() -> rig.proxies.drain(Duration.ofSeconds(20)));
+            drain.start();
+            rig.await(() -> rig.status().state() == ProxyStatus.State.DRAINING);
+            assertEquals("re:b", c.ask("b"));
+            assertEquals("refused SHUTTING_DOWN", c.line());
+            assertNull(c.line());
+            drain.join();
+        }
+    }
+
+    /** Told unasked it would take the words for a broken answer, in protocols that number what is sent. */
+    @Test
+    void aClientThatNeverPausesGetsTheRefusalForAnAnswer() throws Exception {
+        try (ProxyRig rig = ProxyRig.serving();
+                LineClient c = rig.client()) {
+            assertEquals("re:0", c.ask("0"));
+            long session = rig.session().session();
+            AtomicReference<DrainReport> report = new AtomicReference<>();
+            Thread drain = new Thread(() -> report.set(rig.proxies.drain(Duration.ofSeconds(20))));
+            drain.start();
+            int asked = 1;
+            String answer = c.ask("1");
+            while (answer.equals("re:" + asked)) {
+                asked++;
+                answer = c.ask("" + asked);
+            }
+            assertEquals("refused SHUTTING_DOWN", answer);
+            assertNull(c.line());
+            drain.join();
+            assertEquals(1, report.get().ended());
+            assertEquals(0, report.get().cut());
+            assertEquals(1, report.get().unserved());
+            List<String> record = rig.wholeRecord(session);
+            assertEquals(
+                    List.of("ABORTED " + asked + "/0", "closed the proxy shuts down"),
+                    record.subList(record.size() - 2, record.size()));
         }
     }
 

@@ -20,7 +20,7 @@ import org.penstock.codec.api.Verdict;
  * A protocol for tests: a line is a request, a line back its answer. {@code opaque} as a request ends understanding;
  * {@code pass...} is secret.
  */
-class LineCodec implements ProtocolCodec {
+public class LineCodec implements ProtocolCodec {
     @Override
     public CodecSession open(SessionFacts facts, ExchangeSink sink) {
         return new LineSession(sink);
@@ -88,6 +88,9 @@ class LineCodec implements ProtocolCodec {
 
         @Override
         public Optional<ByteBuffer> refusal(Refusal why) {
+            if (client.line.length() > 0) {
+                return Optional.empty(); // there is no answer to half a request
+            }
             return Optional.of(
                     ByteBuffer.wrap(("refused " + why + "\n").getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)));
         }

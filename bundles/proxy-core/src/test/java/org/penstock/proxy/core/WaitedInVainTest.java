@@ -42,8 +42,7 @@ class WaitedInVainTest {
             c.send("half");
             rig.await(() -> rig.session().clientBytes() == 6);
             rig.stopCore();
-            assertEquals("refused SHUTTING_DOWN", c.line());
-            assertNull(c.line());
+            assertNull(c.line(), "half a request has no answer");
             rig.await(() -> rig.keeper.parked().expired() == 1);
             rig.awaitLine("WARN", "proxy=test parked sessions were closed: no proxy core for 300 ms; sessions=1;");
             assertEquals(0, rig.buffers.usage().outBytes());

@@ -52,9 +52,16 @@ public final class DrainCommand {
         out.println(
                 json
                         ? Json.write(Json.object(
-                                "ended", report.ended(), "cut", report.cut(), "took_ns", report.tookNanos()))
-                        : "drained: " + Text.count(report.ended(), "session") + " ended, " + report.cut() + " cut, in "
-                                + Text.duration(report.tookNanos()));
+                                "ended",
+                                report.ended(),
+                                "cut",
+                                report.cut(),
+                                "unserved",
+                                report.unserved(),
+                                "took_ns",
+                                report.tookNanos()))
+                        : "drained: " + Text.count(report.ended(), "session") + " ended, " + report.cut() + " cut, "
+                                + report.unserved() + " unserved, in " + Text.duration(report.tookNanos()));
         out.flush();
     }
 }

@@ -20,7 +20,7 @@ class DrainCommandTest {
     @Test
     void itDrainsAsConfiguredAndCounts() throws Exception {
         assertEquals(
-                "drained: 1 session ended, 0 cut, in 2.0 ms\n",
+                "drained: 1 session ended, 0 cut, 0 unserved, in 2.0 ms\n",
                 shell.run("drain").out());
         assertEquals(List.of("as configured"), control.drains);
     }
@@ -28,7 +28,7 @@ class DrainCommandTest {
     @Test
     void itDrainsWithThePatienceThatIsGiven() throws Exception {
         assertEquals(
-                "{\"ended\": 3, \"cut\": 1, \"took_ns\": 1500000000}\n",
+                "{\"ended\": 3, \"cut\": 1, \"unserved\": 2, \"took_ns\": 1500000000}\n",
                 shell.run("drain --patience 90 --json").out());
         assertEquals(List.of("PT1M30S"), control.drains);
     }

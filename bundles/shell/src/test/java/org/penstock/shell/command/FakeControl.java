@@ -73,12 +73,12 @@ final class FakeControl implements ProxyControl {
     @Override
     public DrainReport drain(Duration patience) {
         drains.add(patience.toString());
-        return new DrainReport(3, 1, 1_500_000_000L);
+        return new DrainReport(3, 1, 2, 1_500_000_000L);
     }
 
     @Override
     public DrainReport drain() {
         drains.add("as configured");
-        return new DrainReport(1, 0, 2_000_000L);
+        return new DrainReport(1, 0, 0, 2_000_000L);
     }
 }

@@ -37,14 +37,14 @@ class OrderlyStopTest {
 
     @Test
     void proxiesAreDrainedWhenTheFrameworkBeginsToStop() {
-        stop.control = fake(ProxyControl.class, new DrainReport(1, 0, 1));
+        stop.control = fake(ProxyControl.class, new DrainReport(1, 0, 0, 1));
         event(BundleEvent.STOPPING, 0);
         assertEquals(List.of("drain"), calls);
     }
 
     @Test
     void anyOtherEventDrainsNothing() {
-        stop.control = fake(ProxyControl.class, new DrainReport(1, 0, 1));
+        stop.control = fake(ProxyControl.class, new DrainReport(1, 0, 0, 1));
         event(BundleEvent.STOPPING, 7);
         event(BundleEvent.STARTED, 0);
         assertEquals(List.of(), calls);

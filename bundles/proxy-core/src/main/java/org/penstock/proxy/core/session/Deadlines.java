@@ -4,7 +4,7 @@ import java.util.List;
 import org.penstock.transport.api.Strand;
 
 /** Everything a session waits for with a bound. */
-record Deadlines(Deadline connecting, Deadline holding, Deadline parting) {
+record Deadlines(Deadline connecting, Deadline holding, Deadline parting, Deadline leaving) {
     void disarm() {
         all().forEach(Deadline::disarm);
     }
@@ -20,6 +20,6 @@ record Deadlines(Deadline connecting, Deadline holding, Deadline parting) {
     }
 
     private List<Deadline> all() {
-        return List.of(connecting, holding, parting);
+        return List.of(connecting, holding, parting, leaving);
     }
 }

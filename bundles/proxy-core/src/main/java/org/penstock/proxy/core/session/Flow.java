@@ -118,7 +118,8 @@ final class Flow {
         received += b.remaining();
         long now = life.touch();
         if (!life.passesOn()) {
-            buffers.release(b); // read only so that the end of input is seen
+            life.stray(from.side(), b, now);
+            buffers.release(b);
             return;
         }
         if (undecoded == null) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.penstock.codec.api.Refusal;
+import org.penstock.codec.api.Side;
 import org.penstock.codec.api.Verdict;
 import org.penstock.proxy.core.record.Complaints;
 import org.penstock.recorder.api.SessionEnd;
@@ -22,10 +23,10 @@ final class Life {
     private final CodecChoice codecs;
     private final Duplex duplex;
     private final Parting parting;
+    private final Leaving leaving;
     private final Deadlines deadlines;
     private Phase phase = Phase.NEW;
     private String endReason = "";
-    private boolean leaving; // to end between two exchanges
     private boolean cutOff; // its strand closed under it
     private long lastActive;
 
@@ -38,7 +39,9 @@ final class Life {
         this.codecs = new CodecChoice(host, session.facts(), observation, berth, this::goOn);
         this.duplex = new Duplex(this, berth.buffers(), observation, codecs);
         this.parting = new Parting(duplex, berth, () -> close(CloseReason.Kind.ENDED_BY_PROXY));
-        this.deadlines = new Deadlines(new Deadline(this::connectTimedOut), codecs.holding(), parting.deadline());
+        this.leaving = new Leaving(this, duplex, observation, codecs, berth);
+        this.deadlines = new Deadlines(
+                new Deadline(this::connectTimedOut), codecs.holding(), parting.deadline(), leaving.deadline());
     }
 
     Phase phase() {
@@ -51,6 +54,11 @@ final class Life {
 
     boolean cutOff() {
         return cutOff;
+    }
+
+    /** It ended, as it was asked to, with a request of its client that was not passed on. */
+    boolean leftUnserved() {
+        return leaving.leftUnserved();
     }
 
     long lastActive() {
@@ -75,6 +83,9 @@ final class Life {
         if (needsServer && form.duplex().server() == null) {
             duplex.server.loseOnTheWay(new CloseReason(CloseReason.Kind.FAILED, Session.LOST_ON_THE_WAY));
         }
+        if (phase == Phase.FAREWELL && !duplex.down.isEnded()) {
+            leaving.goOnListening();
+        }
     }
 
     // ---- beginning, and going on in another place
@@ -96,7 +107,10 @@ final class Life {
         if (phase == Phase.CONNECTING && !deadlines.connecting().isArmed()) {
             deadlines.connecting().arm(strand, host.config().limits().connect().toNanos());
         }
-        if (phase == Phase.FAREWELL && !deadlines.parting().isArmed()) {
+        leaving.arm();
+        if (phase == Phase.FAREWELL
+                && !leaving.listens()
+                && !deadlines.parting().isArmed()) {
             parting.begin();
         }
         duplex.client.takeLost().ifPresent(why -> lost(duplex.client, why));
@@ -138,9 +152,17 @@ final class Life {
         return host.now();
     }
 
-    /** Bytes that are read go on; else they are read only so that the end of input is seen. */
+    /** Bytes that are read go on; else they are only {@linkplain #stray told}. */
     boolean passesOn() {
         return phase == Phase.OPEN;
+    }
+
+    /** Bytes that go no further. */
+    void stray(Side from, ByteBuffer b, long now) {
+        if (from == Side.CLIENT && phase == Phase.FAREWELL) {
+            leaving.hear(b, now);
+            settle(now);
+        }
     }
 
     Complaints complaints() {
@@ -177,16 +199,20 @@ final class Life {
             close(CloseReason.Kind.ENDED_BY_PROXY);
             return;
         }
-        duplex.finishIfEnded(now);
-        if (isDone()) {
-            note("both ends are done");
-            close(CloseReason.Kind.DONE);
+        if (finish(now) || leaving.settle() && finish(now)) {
             return;
         }
-        if (leaving) {
-            leaveIfQuiet();
-        }
         updateReading();
+    }
+
+    private boolean finish(long now) {
+        duplex.finishIfEnded(now);
+        if (!isDone()) {
+            return false;
+        }
+        note("both ends are done");
+        close(CloseReason.Kind.DONE);
+        return true;
     }
 
     private boolean isDone() {
@@ -224,28 +250,36 @@ final class Life {
 
     /** Ends between two exchanges, with a word the protocol has for it; where it is on no lane, once it is on one. */
     void leaveWhenQuiet() {
-        leaving = true;
+        leaving.ask();
         if (berth.isOnLane()) {
             settle(now());
         }
     }
 
+    /**
+     * Ends now, whatever is under way, with a word to the client where the protocol has one at this point; false: nothing
+     * was, or it was ending already.
+     */
+    boolean leaveNow() {
+        if (!berth.isOnLane() || phase.isEnding()) {
+            return cut(Leaving.REASON); // there is no way to tell its client
+        }
+        boolean busy = phase.compareTo(Phase.FAREWELL) < 0 && !isQuiet();
+        leaving.hurry();
+        settle(now());
+        return busy;
+    }
+
     /** Off every lane: what the client may be told before it is closed, as long as nothing happens to it; empty: nothing. */
     Optional<ByteBuffer> lastWords() {
-        return phase.compareTo(Phase.FAREWELL) < 0 && duplex.isStill()
-                ? observation.refusal(Refusal.SHUTTING_DOWN)
-                : Optional.empty();
+        boolean untold = phase.compareTo(Phase.FAREWELL) < 0 || leaving.listens();
+        return untold && duplex.isStill() ? observation.refusal(Refusal.SHUTTING_DOWN) : Optional.empty();
     }
 
-    private void leaveIfQuiet() {
-        if ((phase == Phase.CONNECTING || isQuiet()) && phase != Phase.FAREWELL) {
-            farewell(observation.refusal(Refusal.SHUTTING_DOWN), "the proxy shuts down");
-        }
-    }
-
-    /** No exchange is in flight, and the server has all that was sent to it. */
-    private boolean isQuiet() {
-        return observation.understanding().betweenExchanges() && duplex.isEmpty() && duplex.server.isFlushed();
+    /** No exchange is in flight, and the server has all that was sent to it, or has not been reached yet. */
+    boolean isQuiet() {
+        return phase == Phase.CONNECTING
+                || observation.understanding().betweenExchanges() && duplex.isEmpty() && duplex.server.isFlushed();
     }
 
     /** On the strand: ends where no byte has passed for that long. */
@@ -273,10 +307,15 @@ final class Life {
     /** The server is done with; the client still gets what is on its way to it, and these words. On a lane. */
     void farewell(Optional<ByteBuffer> words, String reason) {
         if (leaveServer(reason)) {
-            duplex.down.cut();
-            words.ifPresent(duplex.down::say);
-            parting.begin();
+            part(words);
         }
+    }
+
+    /** The server has been left, and nothing more is to be said but these words. */
+    void part(Optional<ByteBuffer> words) {
+        duplex.down.cut();
+        words.ifPresent(duplex.down::say);
+        parting.begin();
     }
 
     /** The server is gone; the client still gets all that came from it, as if it had ended in order. On a lane. */
@@ -287,8 +326,8 @@ final class Life {
         }
     }
 
-    /** False: that has been done. */
-    private boolean leaveServer(String reason) {
+    /** The server is done with; false: it was before. On a lane. */
+    boolean leaveServer(String reason) {
         if (phase.compareTo(Phase.FAREWELL) >= 0) {
             return false;
         }

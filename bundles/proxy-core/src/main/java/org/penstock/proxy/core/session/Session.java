@@ -88,6 +88,14 @@ public final class Session implements StreamOffsets {
         life.leaveWhenQuiet();
     }
 
+    /**
+     * Ends now, with a word the protocol has for it where that is possible; false: it was not busy. On the strand, or by
+     * whom it belongs to.
+     */
+    public boolean leaveNow() {
+        return life.leaveNow();
+    }
+
     /** Ends now, whatever is under way; false: it was ending already. On the strand, or by whom it belongs to. */
     public boolean cut(String reason) {
         return life.cut(reason);
@@ -308,12 +316,13 @@ public final class Session implements StreamOffsets {
      * @param turnedAway it was only here to be told that it is not served
      * @param cutOff it ended because its strand closed under it
      * @param dropped records it has lost by the overload policy
+     * @param unserved it ended, as it was asked to, with a request of its client that was not passed on
      * @param untold records no recorder has been told of; of a session that is over, they are lost
      */
-    public record Outcome(boolean turnedAway, boolean cutOff, long dropped, long untold) {}
+    public record Outcome(boolean turnedAway, boolean cutOff, boolean unserved, long dropped, long untold) {}
 
     public Outcome outcome() {
         SessionLog log = observation.log();
-        return new Outcome(turnedAway, life.cutOff(), log.dropped(), log.untold());
+        return new Outcome(turnedAway, life.cutOff(), life.leftUnserved(), log.dropped(), log.untold());
     }
 }

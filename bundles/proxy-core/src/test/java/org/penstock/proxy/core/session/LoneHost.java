@@ -24,6 +24,7 @@ public final class LoneHost implements SessionHost, AutoCloseable {
     public final List<Session> homeless = new ArrayList<>();
     public final List<Session> ended = new ArrayList<>();
     public final BufferStore buffers = new BufferStore(1 << 20);
+    public ProtocolCodec codec; // null: there is none
     public long now;
 
     private final ProxyConfig config;
@@ -69,7 +70,7 @@ public final class LoneHost implements SessionHost, AutoCloseable {
 
     @Override
     public ProtocolCodec codec(String protocol) {
-        return null;
+        return codec;
     }
 
     @Override

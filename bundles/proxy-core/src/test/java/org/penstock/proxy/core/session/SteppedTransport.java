@@ -108,6 +108,7 @@ final class SteppedTransport implements Transport, Strand {
     final class SteppedConnection implements Connection {
         private final Supplier<SocketChannel> channel; // of one that leaves
         private final ConnectionHandler handler;
+        final StringBuilder written = new StringBuilder(); // what its system has taken
         int askedToClose;
         boolean reading;
         int room; // bytes its system takes
@@ -129,6 +130,11 @@ final class SteppedTransport implements Transport, Strand {
             tasks.add(() -> handler.writable(this));
         }
 
+        /** Its peer says no more. */
+        void end() {
+            tasks.add(() -> handler.inputEnded(this));
+        }
+
         /** Its peer is gone. */
         void lose() {
             tasks.add(() -> handler.closed(this, new CloseReason(CloseReason.Kind.RESET, "connection reset by peer")));
@@ -137,7 +143,9 @@ final class SteppedTransport implements Transport, Strand {
         @Override
         public int write(ByteBuffer b) {
             int taken = Math.min(room, b.remaining());
-            b.position(b.position() + taken);
+            for (int i = 0; i < taken; i++) {
+                written.append((char) (b.get() & 0xff));
+            }
             room -= taken;
             return taken;
         }
