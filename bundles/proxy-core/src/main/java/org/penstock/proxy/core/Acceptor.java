@@ -57,6 +57,15 @@ final class Acceptor {
         thread.start();
     }
 
+    /** Instead of {@link #start}. */
+    void discard() {
+        try {
+            selector.close();
+        } catch (IOException e) {
+            // One whose close fails is closed all the same.
+        }
+    }
+
     /**
      * Opens or shuts the gate. After it was shut, and while {@code withGate} runs, no accepted connection is on its way to
      * a strand that has not been given its task already.

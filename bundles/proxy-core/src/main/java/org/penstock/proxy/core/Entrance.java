@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -24,6 +25,10 @@ final class Entrance {
     private final Consumer<SocketChannel> accepted;
     private volatile InetSocketAddress address; // null: it never listened
     private Acceptor acceptor; // null: nobody accepts
+    private Next next; // null: it is to stay where it is
+
+    /** @param opens its socket was opened for it */
+    private record Next(Acceptor acceptor, InetSocketAddress at, boolean opens) {}
 
     /** @param accepted as {@link Acceptor} calls it */
     Entrance(Keeper keeper, Acceptor.Told told, BooleanSupplier room, Consumer<SocketChannel> accepted) {
@@ -39,35 +44,70 @@ final class Entrance {
     }
 
     /**
-     * Listens there instead of where it did, with the gate shut.
+     * Makes ready to listen there, which {@link #enter} begins; where it listens there already nothing is to be done.
      *
      * @return why it cannot, in one line; then all is as it was
      */
-    Optional<String> listen(ProxyConfig config, InetSocketAddress at) {
-        Acceptor fresh;
+    Optional<String> prepare(ProxyConfig config, InetSocketAddress at) {
+        if (at.equals(address)) {
+            return Optional.empty();
+        }
         try {
-            fresh = acceptor(config, at);
+            next = next(config, at);
+            return Optional.empty();
         } catch (IOException | RuntimeException e) {
             return Optional.of(config.source() + ": listen = " + config.listen() + ": cannot listen there: "
                     + Reason.of(e) + "; allowed is an address of this machine with a free port");
         }
-        shut();
-        if (address != null) {
-            keeper.unlisten(address);
-        }
-        acceptor = fresh;
-        address = at;
-        fresh.start();
-        return Optional.empty();
     }
 
-    private Acceptor acceptor(ProxyConfig config, InetSocketAddress at) throws IOException {
+    private Next next(ProxyConfig config, InetSocketAddress at) throws IOException {
+        boolean opens = !keeper.listening().contains(at);
         try {
-            return new Acceptor(config.name(), told, keeper.listen(at), room, accepted);
+            return new Next(new Acceptor(config.name(), told, keeper.listen(at), room, accepted), at, opens);
         } catch (IOException | RuntimeException e) {
-            keeper.unlisten(at);
+            if (opens) {
+                keeper.unlisten(at);
+            }
             throw e;
         }
+    }
+
+    /** What was made ready is not used. */
+    void forgo() {
+        if (next != null) {
+            next.acceptor.discard();
+            if (next.opens) {
+                keeper.unlisten(next.at);
+            }
+            next = null;
+        }
+    }
+
+    /**
+     * Accepts no more where it did, if it is to listen elsewhere.
+     *
+     * @param wanted addresses at which others are to listen: their sockets stay, and clients wait there
+     */
+    void leave(Set<InetSocketAddress> wanted) {
+        if (next != null) {
+            shut();
+            if (address != null && !wanted.contains(address)) {
+                keeper.unlisten(address);
+            }
+        }
+    }
+
+    /** Listens where it was made ready to, with the gate shut; false: it goes on where it is. */
+    boolean enter() {
+        if (next == null) {
+            return false;
+        }
+        acceptor = next.acceptor;
+        address = next.at;
+        next = null;
+        acceptor.start();
+        return true;
     }
 
     /** As {@link Acceptor#gate}. */

@@ -43,6 +43,10 @@ final class Proxies {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long TICK_MILLIS = 1_000;
     private static final long RETRY_MILLIS = 5_000;
+
+    /** Files that are edited together are read together, or at the next look for changes. */
+    private static final long TOGETHER_MILLIS = 3_000;
+
     private static final long UNCLAIMED_MILLIS = 30_000;
     private static final long DRAIN_LOOK_MILLIS = 20;
     private static final long YIELD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -53,6 +57,7 @@ final class Proxies {
     private final EpochClock clock = new EpochClock();
     private final ReentrantLock changes = new ReentrantLock(true);
     private final Map<String, Proxy> byName = new ConcurrentSkipListMap<>();
+    private final Claims claims = new Claims();
     private final Refusals refusals = new Refusals(System::nanoTime);
     private final ControlThread control = new ControlThread("penstock-proxy-control");
     private final ControlThread names = new ControlThread("penstock-proxy-names"); // may wait for a name server
@@ -145,8 +150,11 @@ final class Proxies {
         ConfigReader.Result result = ConfigReader.read(pid, properties);
         if (result instanceof ConfigReader.Result.Bad bad) {
             bad.problems().forEach(LOG::error);
-            names.run(() -> control.run(() ->
-                    refusals.addTold(ConfigReader.proxyName(pid), bad.problems().get(0))));
+            names.run(() -> control.run(() -> {
+                String name = ConfigReader.proxyName(pid);
+                claims.forget(name);
+                refusals.addTold(name, bad.problems().get(0));
+            }));
         } else if (result instanceof ConfigReader.Result.Good good) {
             names.run(() -> resolve(good.config()));
         }
@@ -158,64 +166,112 @@ final class Proxies {
     }
 
     private void apply(ProxyConfig config, Resolver.Result resolved) {
+        claims.forget(config.name()); // this one counts now
         if (resolved instanceof Resolver.Result.NotFound none) {
             refused(config, none.problems());
         } else if (resolved instanceof Resolver.Result.Found found) {
-            unhurried(() -> apply(config, found));
+            unhurried(() -> apply(new Claims.Claim(config, found)));
         }
     }
 
-    private void apply(ProxyConfig config, Resolver.Result.Found addresses) {
+    private void apply(Claims.Claim claim) {
         if (!open || drained) {
             return;
         }
-        Proxy known = byName.get(config.name());
+        Proxy known = byName.get(claim.name());
         if (known != null && known.isDraining()) { // deleted a moment ago: after that
-            control.later(DRAIN_LOOK_MILLIS, () -> apply(config, (Resolver.Result) addresses));
+            control.later(DRAIN_LOOK_MILLIS, () -> apply(claim.config(), claim.addresses()));
             return;
         }
-        Optional<String> problem = sharesAddress(config, addresses);
-        if (problem.isEmpty()) {
-            problem = known == null ? start(config, addresses) : known.edit(config, addresses, planned());
+        Optional<Proxy> other = listener(claim).filter(p -> p != known);
+        if (other.isEmpty()) {
+            taken(List.of(claim), known == null ? start(claim) : edit(List.of(claim)));
+            return;
         }
-        problem.ifPresentOrElse(line -> refused(config, List.of(line)), () -> refusals.taken(config.name()));
+        List<Claims.Claim> ring =
+                claims.ring(claim, c -> listener(c).map(p -> p.config().name()).orElse(null));
+        if (ring.isEmpty()) {
+            await(claim, other.get());
+        } else {
+            taken(ring, edit(ring));
+        }
     }
 
-    /** The system would not mind: the keeper has but one socket for an address. */
-    private Optional<String> sharesAddress(ProxyConfig config, Resolver.Result.Found addresses) {
+    private void taken(List<Claims.Claim> together, Optional<String> problem) {
+        if (problem.isPresent()) {
+            refused(together.get(0).config(), List.of(problem.get()));
+            return;
+        }
+        together.forEach(c -> {
+            claims.forget(c.name());
+            refusals.taken(c.name());
+        });
+        meetClaims();
+    }
+
+    /** Some address may have become free. */
+    private void meetClaims() {
+        for (Claims.Claim c : claims.all()) {
+            if (claims.has(c) && listener(c).isEmpty()) {
+                claims.forget(c.name());
+                apply(c);
+            }
+        }
+    }
+
+    /** The proxy that listens where this one is to: the system would not mind, but the keeper has one socket for an address. */
+    private Optional<Proxy> listener(Claims.Claim c) {
         return byName.values().stream()
-                .filter(p -> !p.config().name().equals(config.name())
-                        && addresses.listen().equals(p.listenAddress()))
-                .map(p -> config.source() + ": listen = " + config.listen() + ": proxy "
-                        + p.config().name() + " listens there; allowed is an address no other proxy has")
+                .filter(p -> c.addresses().listen().equals(p.listenAddress()))
                 .findFirst();
     }
 
-    private Optional<String> start(ProxyConfig config, Resolver.Result.Found addresses) {
+    /** Told only where the other one stays: its own new configuration may be on its way. */
+    private void await(Claims.Claim claim, Proxy other) {
+        claims.add(claim);
+        ProxyConfig c = claim.config();
+        List<String> line = List.of(c.source() + ": listen = " + c.listen() + ": proxy "
+                + other.config().name() + " listens there; allowed is an address no other proxy has");
+        Refusals.Refused now = refusals.addTold(c.name(), line.get(0));
+        control.later(TOGETHER_MILLIS, () -> {
+            if (now.equals(refusals.of(c.name()))) {
+                refusals.tell(c.name(), line);
+            }
+        });
+    }
+
+    private Optional<String> edit(List<Claims.Claim> together) {
+        List<Edit.Part> parts = together.stream()
+                .map(c -> new Edit.Part(byName.get(c.name()), c.config(), c.addresses()))
+                .toList();
+        return new Edit(parts).make(planned());
+    }
+
+    private Optional<String> start(Claims.Claim claim) {
+        ProxyConfig config = claim.config();
         Proxy fresh = new Proxy(config, services, keeper, buffers, clock);
         byName.put(config.name(), fresh); // its sessions flow, and are seen, from within its start on
-        Optional<String> problem = fresh.start(addresses);
+        Optional<String> problem = fresh.start(claim.addresses());
         if (problem.isPresent()) {
             byName.remove(config.name());
         }
         return problem;
     }
 
-    /** What others are in the way of may go away: a proxy that has never run is tried again. */
+    /** What is in the way may go away: it is tried again. */
     private void refused(ProxyConfig config, List<String> problems) {
         Refusals.Refused now = refusals.add(config.name(), problems);
-        if (!byName.containsKey(config.name())) {
-            control.later(RETRY_MILLIS, () -> {
-                if (now.equals(refusals.of(config.name()))) {
-                    names.run(() -> resolve(config));
-                }
-            });
-        }
+        control.later(RETRY_MILLIS, () -> {
+            if (now.equals(refusals.of(config.name()))) {
+                names.run(() -> resolve(config));
+            }
+        });
     }
 
     void deleted(String pid) {
         String name = ConfigReader.proxyName(pid);
         names.run(() -> control.run(() -> {
+            claims.forget(name);
             refusals.forget(name);
             changing(p -> {
                 if (p.config().name().equals(name) && !p.isDraining()) {
@@ -235,11 +291,12 @@ final class Proxies {
         unhurried(() -> {
             long cut = p.endDrain(deadlineIn(LOOK_NANOS));
             p.close(deadlineIn(BOUND_NANOS));
-            byName.remove(p.config().name());
             LOG.info(
                     "proxy={} is no more: its configuration was deleted; sessions cut={}",
                     p.config().name(),
                     cut);
+            byName.remove(p.config().name());
+            meetClaims();
         });
     }
 

@@ -3,6 +3,7 @@ package org.penstock.proxy.core;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
@@ -143,8 +144,9 @@ final class Proxy implements SessionHost {
      * @return why it cannot, in one line; empty: it does
      */
     Optional<String> start(Resolver.Result.Found addresses) {
-        Optional<String> problem = entrance.listen(config, addresses.listen());
+        Optional<String> problem = entrance.prepare(config, addresses.listen());
         if (problem.isEmpty()) {
+            entrance.enter();
             reception.forwardTo(addresses.backend());
             succession.look();
             transports.use(Pace.hurried(deadlineIn(TimeUnit.SECONDS.toNanos(4))));
@@ -154,19 +156,27 @@ final class Proxy implements SessionHost {
     }
 
     /**
-     * Takes an edited configuration into use: limits at once, addresses and recording for new sessions, transport and
-     * tuning for all.
+     * Makes ready for an edited configuration, which {@link #enter} takes into use, or {@link #forgo} does not.
      *
-     * @return why not, in one line; then everything is as it was
+     * @return why it cannot be, in one line; then nothing has changed
      */
-    Optional<String> edit(ProxyConfig next, Resolver.Result.Found addresses, Pace pace) {
-        ProxyConfig before = config;
+    Optional<String> prepare(ProxyConfig next, Resolver.Result.Found addresses) {
+        return entrance.prepare(next, addresses.listen());
+    }
+
+    void forgo() {
+        entrance.forgo();
+    }
+
+    /** As {@link Entrance#leave}. */
+    void leave(Set<InetSocketAddress> wanted) {
+        entrance.leave(wanted);
+    }
+
+    /** Takes the configuration into use: limits at once, addresses and recording for new sessions. */
+    void enter(ProxyConfig next, Resolver.Result.Found addresses) {
         InetSocketAddress former = entrance.address();
-        if (!addresses.listen().equals(former)) {
-            Optional<String> problem = entrance.listen(next, addresses.listen());
-            if (problem.isPresent()) {
-                return problem;
-            }
+        if (entrance.enter()) {
             LOG.info(
                     "proxy={} listens at {}, no more at {}",
                     next.name(),
@@ -176,6 +186,11 @@ final class Proxy implements SessionHost {
         reception.forwardTo(addresses.backend());
         config = next;
         gate(routing.route() != null, () -> {});
+    }
+
+    /** The rest of it: transport and tuning for all sessions. */
+    void adapt(ProxyConfig before, Pace pace) {
+        ProxyConfig next = config;
         if (!next.transports().equals(before.transports())) {
             transports.forgetPreferred();
         }
@@ -185,7 +200,6 @@ final class Proxy implements SessionHost {
             transports.useAnew(pace);
         }
         tellChanges(before, next);
-        return Optional.empty();
     }
 
     /** An edit of what means the same, a comment for example, changes nothing. */

@@ -46,12 +46,17 @@ final class Refusals {
 
     /** Refused for what others are in the way of, which is tried again. */
     Refused add(String name, List<String> problems) {
-        Set<String> told = trouble(name).told();
-        problems.stream().filter(told::add).forEach(LOG::error);
+        tell(name, problems);
         return addTold(name, problems.get(0));
     }
 
-    /** The same, of a mistake that its reader has told. */
+    /** Each once. */
+    void tell(String name, List<String> problems) {
+        Set<String> told = trouble(name).told();
+        problems.stream().filter(told::add).forEach(LOG::error);
+    }
+
+    /** The same, of what its reader has told, or may be over before it is worth telling. */
     Refused addTold(String name, String problem) {
         trouble(name).spell().met();
         Refused fresh = new Refused(numbers.incrementAndGet(), problem);
@@ -70,11 +75,11 @@ final class Refusals {
 
     /** A configuration of it is in use. */
     void taken(String name) {
-        now.remove(name);
         Trouble over = troubles.remove(name);
         if (over != null) {
-            over.spell().passed();
+            over.spell().passed(); // told before it is seen: whoever waits for it finds the line
         }
+        now.remove(name);
     }
 
     /** It has none any more. */
