@@ -367,7 +367,7 @@ final class Proxies {
         });
         if (ends[0]) {
             drain(patience);
-            locked(deadlineIn(BOUND_NANOS), () -> byName.values().forEach(p -> p.close(deadlineIn(LOOK_NANOS))));
+            locked(deadlineIn(BOUND_NANOS), () -> byName.values().forEach(p -> p.stop(deadlineIn(LOOK_NANOS))));
         }
     }
 

@@ -231,7 +231,7 @@ final class Proxy implements SessionHost {
         }
         waiting.forEach(s -> {
             if (s.isOnlyRecording()) {
-                s.recordersChanged(); // on no lane it is not reached when its recorder has room
+                s.offerAgain(); // on no lane it is not reached when its recorder has room
             }
         });
         long limit = config.limits().park().toNanos();
@@ -279,11 +279,27 @@ final class Proxy implements SessionHost {
         return busy.sum();
     }
 
-    /** Ends the strands. */
+    /** Ends the strands; there is no such proxy any more. */
     void close(long deadline) {
+        end(deadline, s -> s.abandon("the proxy is no more"));
+    }
+
+    /** Ends the strands; records nobody has taken are left to the keeper, and so to the proxy's next core. */
+    void stop(long deadline) {
+        end(deadline, s -> {
+            if (s.isOnlyRecording()) {
+                park(s);
+            } else {
+                s.abandon("the proxy is no more");
+            }
+        });
+    }
+
+    private void end(long deadline, Consumer<Session> rest) {
         entrance.shut();
         routing.end(Pace.hurried(deadline));
-        waiting.close(s -> s.abandon("the proxy is no more"));
+        succession.close();
+        waiting.close(rest);
         tellCounts();
     }
 
@@ -293,6 +309,7 @@ final class Proxy implements SessionHost {
             LOG.warn("proxy={} has not ended its acceptor in time", config.name());
         }
         routing.end(Pace.hurried(deadline)).forEach(moves::tell);
+        succession.close();
         waiting.close(this::park);
         tellCounts();
     }

@@ -2,13 +2,13 @@ package org.penstock.proxy.core;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.penstock.log.support.Reason;
 import org.penstock.proxy.core.config.ProxyConfig;
-import org.penstock.proxy.core.config.RecordLevel;
 import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.core.session.SessionHost;
 import org.penstock.proxy.keeper.ClosedSession;
@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Succession {
     private static final Logger LOG = LoggerFactory.getLogger(Succession.class);
+    private static final String CANNOT_END = "cannot end the records of sessions that were closed";
 
     private final SessionHost host;
     private final Keeper keeper;
@@ -30,6 +31,11 @@ final class Succession {
     private final Roster roster;
     private final WaitingRoom waiting;
     private final long begun = System.nanoTime();
+    private final List<Closed> unended = new ArrayList<>(); // what was under way is not known yet
+    private final List<Closed> ended = new ArrayList<>(); // and not told; they may wait for their recorders
+
+    /** One without a socket, and why it has none. */
+    private record Closed(Session session, String reason) {}
 
     /** @param waiting where those that go on wait for a transport */
     Succession(SessionHost host, Keeper keeper, EpochClock clock, Roster roster, WaitingRoom waiting) {
@@ -40,70 +46,107 @@ final class Succession {
         this.waiting = waiting;
     }
 
-    /** At the start, and now and then: an earlier generation may park some late, and who records may come late. */
+    /** At the start, and now and then: an earlier generation may park some late, and a codec or a recorder may come late. */
     void look() {
         goOn(keeper.take(host.config().name()));
-        if (canRecord()) {
-            endRecords(keeper.takeClosed(host.config().name()));
-        }
+        takeUp(keeper.takeClosed(host.config().name()));
+        endRecords(this::knowsWhatWasUnderWay);
+        tellEnded();
+    }
+
+    /** The core goes: what is to be ended yet is, and waits with its other sessions. */
+    void close() {
+        endRecords(c -> true);
+        tellEnded();
     }
 
     private void goOn(List<ParkedSession> parked) {
         Map<String, Integer> failed = new TreeMap<>(); // how many, by the reason
         for (ParkedSession p : parked) {
-            takeUp(() -> Session.fromKeeper(host, p)).ifPresent(why -> {
-                failed.merge(why, 1, Integer::sum);
+            try {
+                goOn(p, Session.fromKeeper(host, p));
+            } catch (IOException | RuntimeException | Error e) { // costs the others nothing
+                failed.merge(Reason.of(e), 1, Integer::sum);
                 discard(p);
-            });
+            }
         }
         tell(failed, "cannot go on with sessions and closes them");
     }
 
-    private void endRecords(List<ClosedSession> closed) {
-        Map<String, Integer> ended = new TreeMap<>(); // likewise
+    private void goOn(ParkedSession p, Session s) {
+        if (p.client() == null && !s.isOnlyRecording()) {
+            unended.add(new Closed(s, "client: " + Session.LOST_ON_THE_WAY));
+            return;
+        }
+        clock.advanceTo(s.lastActive());
+        roster.takenUp();
+        await(s);
+    }
+
+    private void takeUp(List<ClosedSession> closed) {
         Map<String, Integer> failed = new TreeMap<>();
         for (ClosedSession c : closed) {
-            takeUp(() -> Session.ofClosed(host, c))
-                    .ifPresentOrElse(
-                            why -> failed.merge(why, 1, Integer::sum), () -> ended.merge(c.reason(), 1, Integer::sum));
+            try {
+                unended.add(new Closed(Session.ofClosed(host, c), c.reason()));
+            } catch (IOException | RuntimeException | Error e) {
+                failed.merge(Reason.of(e), 1, Integer::sum);
+            }
         }
-        ended.forEach((why, sessions) -> LOG.info(
+        tell(failed, CANNOT_END);
+    }
+
+    /** As long as others wait for a codec, too: nothing is held up by that. */
+    private boolean knowsWhatWasUnderWay(Closed c) {
+        String protocol = c.session.facts().protocol();
+        return protocol.equals(ProxyConfig.NO_PROTOCOL)
+                || host.codec(protocol) != null
+                || System.nanoTime() - begun > host.config().limits().hold().toNanos();
+    }
+
+    private void endRecords(Predicate<Closed> which) {
+        Map<String, Integer> failed = new TreeMap<>();
+        for (Closed c : List.copyOf(unended)) {
+            if (which.test(c)) {
+                unended.remove(c);
+                try {
+                    end(c);
+                } catch (RuntimeException | Error e) {
+                    roster.handedOver();
+                    failed.merge(Reason.of(e), 1, Integer::sum);
+                }
+            }
+        }
+        tell(failed, CANNOT_END);
+    }
+
+    private void end(Closed c) {
+        clock.advanceTo(c.session.lastActive());
+        roster.takenUp();
+        c.session.endRecord(c.reason);
+        ended.add(c);
+        if (!c.session.isOver()) {
+            await(c.session);
+        }
+    }
+
+    private void await(Session s) {
+        waiting.add(s, System.nanoTime() + host.config().limits().park().toNanos());
+    }
+
+    /** Not before their recorders have them. */
+    private void tellEnded() {
+        Map<String, Integer> sessions = new TreeMap<>();
+        ended.removeIf(c -> {
+            if (c.session.isOver() && c.session.outcome().untold() == 0) {
+                sessions.merge(c.reason, 1, Integer::sum);
+            }
+            return c.session.isOver();
+        });
+        sessions.forEach((why, some) -> LOG.info(
                 "proxy={} has ended the records of sessions that were closed: {}; sessions={}",
                 host.config().name(),
                 why,
-                sessions));
-        tell(failed, "cannot end the records of sessions that were closed");
-    }
-
-    private interface Source {
-        Session session() throws IOException;
-    }
-
-    /** One that fails costs the others nothing: why it does. */
-    private Optional<String> takeUp(Source source) {
-        try {
-            roster.takenUp();
-            Session s = source.session();
-            clock.advanceTo(s.lastActive());
-            if (!s.isOver()) {
-                waiting.add(s, System.nanoTime() + host.config().limits().park().toNanos());
-            }
-            return Optional.empty();
-        } catch (IOException | RuntimeException | Error e) {
-            roster.handedOver();
-            return Optional.of(Reason.of(e));
-        }
-    }
-
-    /** For the codec as long as sessions wait for one; for recorders in any case, since nothing is held up by that. */
-    private boolean canRecord() {
-        ProxyConfig c = host.config();
-        boolean understands = !c.understands()
-                || host.codec(c.protocol()) != null
-                || System.nanoTime() - begun > c.limits().hold().toNanos();
-        return understands
-                && (c.recording().level() == RecordLevel.OFF
-                        || c.recording().recorders().stream().allMatch(name -> host.recorder(name) != null));
+                some));
     }
 
     private void discard(ParkedSession p) {

@@ -360,17 +360,16 @@ class RecordingTest {
 
     @Test
     void whereTheProxyEndsFirstTheyAreGivenUpAndThatIsLogged() throws IOException {
-        try (ProxyRig rig = ProxyRig.serving()) {
+        try (ProxyRig rig = ProxyRig.serving("drain.timeout=100ms")) {
             LineClient c = rig.client();
             assertEquals("re:a", c.ask("a"));
             rig.goRecorder();
             c.close();
             rig.await(
                     () -> rig.sessions().stream().anyMatch(s -> s.state().name().equals("CLOSING")));
-            rig.proxies.shutDown(java.time.Duration.ofMillis(100));
-            assertEquals(
-                    1,
-                    rig.log.of("WARN", "ended with 1 records no recorder took").size());
+            rig.proxies.deleted("org.penstock.proxy~test");
+            rig.await(() -> rig.proxies.status().isEmpty());
+            rig.awaitLine("WARN", "ended with 1 records no recorder took");
         }
     }
 

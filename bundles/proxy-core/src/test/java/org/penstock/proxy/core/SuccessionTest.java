@@ -2,8 +2,11 @@ package org.penstock.proxy.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -12,6 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.penstock.codec.api.Side;
+import org.penstock.proxy.core.record.SilentRecorder;
+import org.penstock.proxy.core.session.LoneHost;
+import org.penstock.proxy.core.session.Session;
 import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.ParkedSession;
 
@@ -76,13 +82,88 @@ class SuccessionTest {
                     var recorder = rig.services.recorders.newest("list").orElseThrow();
                     rig.services.recorders.remove(recorder.service());
                     rig.startCore();
-                    rig.await(() -> rig.status().state().name().equals("SERVING"));
+                    rig.awaitOpen(1); // waits with its last records
+                    assertEquals(List.of(), rig.log.of("INFO", "has ended the records"));
+                    rig.come(rig.recorder);
+                    rig.awaitEndRecorded(session);
+                    assertEquals(List.of("opened", "ABORTED ask/0", EXPIRED), rig.wholeRecord(session));
+                    rig.awaitLine("INFO", "has ended the records of sessions that were closed");
+                },
+                "park.timeout=300ms",
+                "record.overload=" + policy);
+    }
+
+    /** Its proxy was configured with others meanwhile, which are there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"block", "drop", "fail"})
+    void theRecordWaitsForTheRecorderItWasBegunWith(String policy) throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    long session = underWay(rig, c, "ask");
+                    expire(rig);
+                    var recorder = rig.services.recorders.newest("list").orElseThrow();
+                    rig.services.recorders.remove(recorder.service());
+                    rig.come("other", new SilentRecorder());
+                    rig.startCore("recorder=other");
+                    rig.awaitOpen(1);
+                    rig.come(rig.recorder);
+                    rig.awaitEndRecorded(session);
+                    assertEquals(List.of("opened", "ABORTED ask/0", EXPIRED), rig.wholeRecord(session));
+                    rig.awaitOpen(0);
+                },
+                "park.timeout=300ms",
+                "record.overload=" + policy);
+    }
+
+    @Test
+    void aRecordIsGivenUpWhoseRecorderNobodyExpectsAnyMore() throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    underWay(rig, c, "ask");
+                    expire(rig);
+                    var recorder = rig.services.recorders.newest("list").orElseThrow();
+                    rig.services.recorders.remove(recorder.service());
+                    rig.come("other", new SilentRecorder());
+                    rig.startCore("recorder=other", "park.timeout=300ms");
+                    rig.awaitLine("WARN", "records no recorder took");
+                    rig.awaitOpen(0);
+                    assertEquals(List.of(), rig.log.of("INFO", "has ended the records"));
+                },
+                "park.timeout=300ms");
+    }
+
+    /** Nobody has taken them when the framework stops. */
+    @Test
+    void lastRecordsAreLeftToTheNextProcess() throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    long session = underWay(rig, c, "ask");
+                    expire(rig);
+                    var recorder = rig.services.recorders.newest("list").orElseThrow();
+                    rig.services.recorders.remove(recorder.service());
+                    rig.startCore();
+                    rig.awaitOpen(1);
+                    rig.proxies.shutDown(Duration.ZERO);
+                    assertEquals(1, rig.replaceKeeper().size());
+                    rig.startCore();
                     rig.come(rig.recorder);
                     rig.awaitEndRecorded(session);
                     assertEquals(List.of("opened", "ABORTED ask/0", EXPIRED), rig.wholeRecord(session));
                 },
-                "park.timeout=300ms",
-                "record.overload=" + policy);
+                "park.timeout=300ms");
+    }
+
+    @Test
+    void whatFailsWhenARecordIsEndedIsNotTakenForADamagedForm() throws IOException {
+        try (LoneHost host = new LoneHost("protocol=line", "recorder=list")) {
+            ListRecorder recorder = new ListRecorder();
+            host.recorder = recorder;
+            Session s = Session.ofClosed(
+                    host, new ClosedSession("lone", host.session().toKeeper().state(), "closed"));
+            host.failsToChoose = new IllegalStateException("on command");
+            assertSame(host.failsToChoose, assertThrows(RuntimeException.class, () -> s.endRecord("closed")));
+            assertEquals(0, recorder.held());
+        }
     }
 
     @Test

@@ -78,6 +78,16 @@ public final class SessionLog {
         taps.forEach(Tap::own);
     }
 
+    /** From now on records wait for their recorder whatever the overload policy: the session has ended, and holds nobody up. */
+    public void giveUpNothing() {
+        taps.forEach(Tap::giveUpNothing);
+    }
+
+    /** The recorders, by name, for which records wait. */
+    public List<String> awaited() {
+        return taps.stream().filter(Tap::blocked).map(Tap::name).toList();
+    }
+
     /** Records given up until now. */
     public long dropped() {
         return taps.stream().mapToLong(Tap::dropped).sum();

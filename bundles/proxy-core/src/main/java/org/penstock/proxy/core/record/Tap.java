@@ -17,7 +17,7 @@ import org.penstock.recorder.api.SessionRecorder;
  */
 final class Tap {
     private final String name;
-    private final Overload overload;
+    private Overload overload;
     private final StreamOffsets offsets;
     private final Complaints complaints;
     private final Deque<Entry> pending = new ArrayDeque<>(0);
@@ -71,6 +71,11 @@ final class Tap {
     /** Losses the recorder has not been told of. */
     long untold() {
         return losses.records() + pending.size();
+    }
+
+    /** From now on nothing is given up: the session has ended, and holds nobody up. */
+    void giveUpNothing() {
+        overload = Overload.BLOCK;
     }
 
     void attach(SessionRecorder fresh, long nowNanos) {

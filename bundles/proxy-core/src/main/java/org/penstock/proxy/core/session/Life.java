@@ -29,6 +29,7 @@ final class Life {
     private String endReason = "";
     private boolean cutOff; // its strand closed under it
     private long lastActive;
+    private long recordingSince; // of RECORDING, in this generation of the core
 
     Life(Session session, SessionHost host, Observation observation, Berth berth) {
         this.session = session;
@@ -78,6 +79,7 @@ final class Life {
         phase = form.phase();
         endReason = form.endReason();
         lastActive = form.lastActive();
+        recordingSince = now();
         duplex.resume(form.duplex());
         boolean needsServer = phase == Phase.CONNECTING || phase == Phase.OPEN;
         if (needsServer && form.duplex().server() == null) {
@@ -371,10 +373,24 @@ final class Life {
                 duplex.down.discarded(),
                 observation.exchanges()));
         if (observation.log().blocked()) {
+            recordingSince = phase == Phase.RECORDING ? recordingSince : now();
             phase = Phase.RECORDING;
         } else {
             over();
         }
+    }
+
+    /** Its last records have waited long enough for recorders that are neither configured nor in service any more. */
+    void giveUpForgottenRecords() {
+        if (phase == Phase.RECORDING
+                && now() - recordingSince > host.config().limits().park().toNanos()
+                && observation.log().awaited().stream().noneMatch(this::isExpected)) {
+            over();
+        }
+    }
+
+    private boolean isExpected(String recorder) {
+        return host.config().recording().recorders().contains(recorder) || host.recorder(recorder) != null;
     }
 
     /** Nobody will take its last records any more. */

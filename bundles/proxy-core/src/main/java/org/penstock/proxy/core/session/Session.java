@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Session implements StreamOffsets {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
-    static final String LOST_ON_THE_WAY = "its socket was lost while the proxy's core was replaced";
+    public static final String LOST_ON_THE_WAY = "its socket was lost while the proxy's core was replaced";
 
     private final SessionHost host;
     private final SessionFacts facts;
@@ -110,7 +110,7 @@ public final class Session implements StreamOffsets {
     /** On the strand, every second: ends where no byte has passed for long, and offers records again. */
     void tick(long idleNanos) {
         if (observation.log().blocked()) {
-            recordersChanged(); // a recorder that threw, or forgot, will not say that it has room
+            offerAgain(); // a recorder that threw, or forgot, will not say that it has room
         }
         if (idleNanos > 0) {
             life.endIfIdle(idleNanos);
@@ -142,6 +142,12 @@ public final class Session implements StreamOffsets {
         }
         observation.recordersChanged(life.now());
         life.goOn();
+    }
+
+    /** On the strand, or by whom it belongs to: records that wait; in vain for long enough where nobody expects their recorder. */
+    public void offerAgain() {
+        recordersChanged();
+        life.giveUpForgottenRecords();
     }
 
     /** From any thread: a recorder has room. Where the session is between two lanes it asks anew when it arrives. */
@@ -220,31 +226,29 @@ public final class Session implements StreamOffsets {
     }
 
     /**
-     * A session of an earlier generation of the core, not on a lane yet.
+     * A session of an earlier generation of the core, not on a lane yet; where the keeper has no socket of its client any
+     * more, {@link #endRecord} is to follow.
      *
      * @throws IOException it is of a form this core does not know; it is the caller's as before
      */
     public static Session fromKeeper(SessionHost host, ParkedSession parked) throws IOException {
-        return resumed(
-                host, () -> ParkedForm.read(parked), parked.client() == null ? "client: " + LOST_ON_THE_WAY : "");
+        return resumed(host, () -> ParkedForm.read(parked));
     }
 
     /**
-     * One the keeper has closed: its record is ended, with what those there are make of what was under way. It may have
-     * to wait for a recorder.
+     * One the keeper has closed; {@link #endRecord} is to follow.
      *
      * @throws IOException it is of a form this core does not know
      */
     public static Session ofClosed(SessionHost host, ClosedSession closed) throws IOException {
-        return resumed(host, () -> ParkedForm.read(closed), closed.reason());
+        return resumed(host, () -> ParkedForm.read(closed));
     }
 
     private interface Form {
         SessionForm read() throws IOException;
     }
 
-    /** @param over why it does not go on; empty: it does */
-    private static Session resumed(SessionHost host, Form parked, String over) throws IOException {
+    private static Session resumed(SessionHost host, Form parked) throws IOException {
         try {
             SessionForm form = parked.read();
             byte[] records = form.observed().records();
@@ -254,9 +258,6 @@ public final class Session implements StreamOffsets {
                     offsets -> SessionLog.fromBytes(records, form.facts(), offsets, host.complaints()));
             s.observation.resume(form.observed());
             s.life.resume(form);
-            if (!over.isEmpty()) {
-                s.endRecord(over);
-            }
             return s;
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -265,11 +266,23 @@ public final class Session implements StreamOffsets {
         }
     }
 
-    private void endRecord(String reason) {
-        recordersChanged();
-        if (!life.phase().isEnding()) {
-            codecChanged(); // it tells what was in flight
-            cut(reason);
+    /**
+     * Off every lane, and without a socket: its record is ended, with what codec and recorders that are there make of what
+     * was under way. Whatever the overload policy, it waits for recorders that are not.
+     *
+     * @throws RuntimeException something of it is broken; it has let its recorders go, and is not used any more
+     */
+    public void endRecord(String reason) {
+        try {
+            observation.log().giveUpNothing();
+            recordersChanged();
+            if (!life.phase().isEnding()) {
+                codecChanged(); // it tells what was in flight
+                cut(reason);
+            }
+        } catch (RuntimeException | Error e) {
+            observation.log().release();
+            throw e;
         }
     }
 

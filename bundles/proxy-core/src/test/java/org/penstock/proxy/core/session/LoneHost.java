@@ -25,6 +25,8 @@ public final class LoneHost implements SessionHost, AutoCloseable {
     public final List<Session> ended = new ArrayList<>();
     public final BufferStore buffers = new BufferStore(1 << 20);
     public ProtocolCodec codec; // null: there is none
+    public RuntimeException failsToChoose; // null: it does not
+    public Recorder recorder; // null: there is none
     public long now;
 
     private final ProxyConfig config;
@@ -70,12 +72,15 @@ public final class LoneHost implements SessionHost, AutoCloseable {
 
     @Override
     public ProtocolCodec codec(String protocol) {
+        if (failsToChoose != null) {
+            throw failsToChoose;
+        }
         return codec;
     }
 
     @Override
     public Recorder recorder(String name) {
-        return null;
+        return recorder;
     }
 
     @Override
