@@ -83,34 +83,10 @@ final class CommandTranscripts {
                         2)
                 .command(query("SELEC"))
                 .server(error(1064, "42000", "You have an error"))
-                .expect(
-                        "COM_QUERY",
-                        Outcome.ERROR,
-                        TEXT,
-                        "SELEC",
-                        "db.response.status_code",
-                        "1064",
-                        "error.type",
-                        "1064",
-                        "penstock.mysql.sqlstate",
-                        "42000",
-                        "penstock.mysql.error_message",
-                        "You have an error")
+                .expectError("COM_QUERY", 1064, "42000", "You have an error", TEXT, "SELEC")
                 .command(query(""))
                 .server(error(1065, "42000", "Query was empty"))
-                .expect(
-                        "COM_QUERY",
-                        Outcome.ERROR,
-                        TEXT,
-                        "",
-                        "db.response.status_code",
-                        "1065",
-                        "error.type",
-                        "1065",
-                        "penstock.mysql.sqlstate",
-                        "42000",
-                        "penstock.mysql.error_message",
-                        "Query was empty")
+                .expectError("COM_QUERY", 1065, "42000", "Query was empty", TEXT, "")
                 .end();
     }
 
@@ -144,21 +120,7 @@ final class CommandTranscripts {
         return form.begin("an error in the second of three")
                 .command(query("SELECT 1; SELECT x; SELECT 3"))
                 .server(ResultForm.array(packets))
-                .expect(
-                        "COM_QUERY",
-                        Outcome.ERROR,
-                        TEXT,
-                        "SELECT 1; SELECT x; SELECT 3",
-                        ROWS,
-                        1,
-                        "db.response.status_code",
-                        "1146",
-                        "error.type",
-                        "1146",
-                        "penstock.mysql.sqlstate",
-                        "42S02",
-                        "penstock.mysql.error_message",
-                        "no such table")
+                .expectError("COM_QUERY", 1146, "42S02", "no such table", TEXT, "SELECT 1; SELECT x; SELECT 3", ROWS, 1)
                 .command(Payload.of(0x0e))
                 .server(ok())
                 .expect("COM_PING", Outcome.OK)
@@ -171,21 +133,7 @@ final class CommandTranscripts {
         return form.begin("an error behind rows")
                 .command(query("SELECT sleep(1)"))
                 .server(ResultForm.array(packets))
-                .expect(
-                        "COM_QUERY",
-                        Outcome.ERROR,
-                        TEXT,
-                        "SELECT sleep(1)",
-                        ROWS,
-                        2,
-                        "db.response.status_code",
-                        "1317",
-                        "error.type",
-                        "1317",
-                        "penstock.mysql.sqlstate",
-                        "70100",
-                        "penstock.mysql.error_message",
-                        "interrupted")
+                .expectError("COM_QUERY", 1317, "70100", "interrupted", TEXT, "SELECT sleep(1)", ROWS, 2)
                 .end();
     }
 
@@ -221,19 +169,7 @@ final class CommandTranscripts {
                 .client(Payload.of(1, 2, 3))
                 .server(error(1030, "HY000", "disk full"))
                 .client(Payload.of(4, 5), new Payload())
-                .expect(
-                        "COM_QUERY",
-                        Outcome.ERROR,
-                        TEXT,
-                        LOAD,
-                        "db.response.status_code",
-                        "1030",
-                        "error.type",
-                        "1030",
-                        "penstock.mysql.sqlstate",
-                        "HY000",
-                        "penstock.mysql.error_message",
-                        "disk full")
+                .expectError("COM_QUERY", 1030, "HY000", "disk full", TEXT, LOAD)
                 .command(Payload.of(0x0e))
                 .server(ok())
                 .expect("COM_PING", Outcome.OK)
@@ -271,33 +207,13 @@ final class CommandTranscripts {
                 .expect("COM_PROCESS_INFO", Outcome.OK, ROWS, 2)
                 .command(Payload.of(0x0c).u32(99))
                 .server(error(1094, "HY000", "Unknown thread id: 99"))
-                .expect(
-                        "COM_PROCESS_KILL",
-                        Outcome.ERROR,
-                        "db.response.status_code",
-                        "1094",
-                        "error.type",
-                        "1094",
-                        "penstock.mysql.sqlstate",
-                        "HY000",
-                        "penstock.mysql.error_message",
-                        "Unknown thread id: 99")
+                .expectError("COM_PROCESS_KILL", 1094, "HY000", "Unknown thread id: 99")
                 .command(Payload.of(0x1f))
                 .server(ok())
                 .expect("COM_RESET_CONNECTION", Outcome.OK)
                 .command(Payload.of(0x77))
                 .server(error(1047, "08S01", "Unknown command"))
-                .expect(
-                        "COM_UNKNOWN",
-                        Outcome.ERROR,
-                        "db.response.status_code",
-                        "1047",
-                        "error.type",
-                        "1047",
-                        "penstock.mysql.sqlstate",
-                        "08S01",
-                        "penstock.mysql.error_message",
-                        "Unknown command")
+                .expectError("COM_UNKNOWN", 1047, "08S01", "Unknown command")
                 .end();
     }
 
@@ -321,21 +237,15 @@ final class CommandTranscripts {
                 .expect("COM_CHANGE_USER", Outcome.OK, "penstock.mysql.user", "bob")
                 .command(execute(1))
                 .server(error(1243, "HY000", "gone"))
-                .expect(
+                .expectError(
                         "COM_STMT_EXECUTE",
-                        Outcome.ERROR,
+                        1243,
+                        "HY000",
+                        "gone",
                         "penstock.mysql.query.omitted",
                         1,
                         "penstock.mysql.statement_id",
-                        1,
-                        "db.response.status_code",
-                        "1243",
-                        "error.type",
-                        "1243",
-                        "penstock.mysql.sqlstate",
-                        "HY000",
-                        "penstock.mysql.error_message",
-                        "gone")
+                        1)
                 .end();
     }
 

@@ -52,25 +52,8 @@ final class FaultTranscripts {
         return all;
     }
 
-    private static final Object[] FAULT = {
-        "db.response.status_code",
-        "1317",
-        "error.type",
-        "1317",
-        "penstock.mysql.sqlstate",
-        "70100",
-        "penstock.mysql.error_message",
-        "interrupted"
-    };
-
     private static Payload interrupted() {
         return error(1317, "70100", "interrupted");
-    }
-
-    private static Object[] and(Object... attributes) {
-        Object[] both = Arrays.copyOf(attributes, attributes.length + FAULT.length);
-        System.arraycopy(FAULT, 0, both, attributes.length, FAULT.length);
-        return both;
     }
 
     /** What follows shows whether answers are still given to their commands. */
@@ -88,11 +71,11 @@ final class FaultTranscripts {
         for (int at = 0; at < result.size(); at++) {
             List<Payload> answer = new ArrayList<>(result.subList(0, at));
             answer.add(interrupted());
-            Object[] attributes =
-                    at == 0 ? and(TEXT, "SELECT c") : and(TEXT, "SELECT c", ROWS, Math.max(0, at - before));
-            script.command(query("SELECT c"))
-                    .server(ResultForm.array(answer))
-                    .expect("COM_QUERY", Outcome.ERROR, attributes);
+            Object[] attributes = at == 0
+                    ? new Object[] {TEXT, "SELECT c"}
+                    : new Object[] {TEXT, "SELECT c", ROWS, Math.max(0, at - before)};
+            script.command(query("SELECT c")).server(ResultForm.array(answer));
+            script.expectError("COM_QUERY", 1317, "70100", "interrupted", attributes);
         }
         return goesOn(script);
     }
@@ -103,8 +86,10 @@ final class FaultTranscripts {
         for (int at = 0; at < whole.length; at++) {
             Payload[] answer = Arrays.copyOf(whole, at + 1);
             answer[at] = interrupted();
-            Object[] attributes = at == 0 ? and(TEXT, "SELECT ?, ?") : and(TEXT, "SELECT ?, ?", ID, 3);
-            script.command(prepare("SELECT ?, ?")).server(answer).expect("COM_STMT_PREPARE", Outcome.ERROR, attributes);
+            Object[] attributes =
+                    at == 0 ? new Object[] {TEXT, "SELECT ?, ?"} : new Object[] {TEXT, "SELECT ?, ?", ID, 3};
+            script.command(prepare("SELECT ?, ?")).server(answer);
+            script.expectError("COM_STMT_PREPARE", 1317, "70100", "interrupted", attributes);
         }
         return goesOn(script);
     }
@@ -116,10 +101,10 @@ final class FaultTranscripts {
                 .expect("COM_STMT_PREPARE", Outcome.OK, TEXT, "SELECT c", ID, 1)
                 .command(Payload.of(0x1c).u32(1).u32(9))
                 .server(binaryRow("a"), interrupted())
-                .expect("COM_STMT_FETCH", Outcome.ERROR, and(TEXT, "SELECT c", ID, 1, ROWS, 1))
+                .expectError("COM_STMT_FETCH", 1317, "70100", "interrupted", TEXT, "SELECT c", ID, 1, ROWS, 1)
                 .command(Payload.of(0x1c).u32(1).u32(9))
                 .server(interrupted())
-                .expect("COM_STMT_FETCH", Outcome.ERROR, and(TEXT, "SELECT c", ID, 1, ROWS, 0));
+                .expectError("COM_STMT_FETCH", 1317, "70100", "interrupted", TEXT, "SELECT c", ID, 1, ROWS, 0);
         return goesOn(script);
     }
 
@@ -127,7 +112,7 @@ final class FaultTranscripts {
         return goesOn(form.begin("an error instead of the request for a file")
                 .command(query("LOAD"))
                 .server(interrupted())
-                .expect("COM_QUERY", Outcome.ERROR, and(TEXT, "LOAD")));
+                .expectError("COM_QUERY", 1317, "70100", "interrupted", TEXT, "LOAD"));
     }
 
     private Transcript fileInTheSecondResult() {
@@ -195,7 +180,7 @@ final class FaultTranscripts {
         return goesOn(form.begin("an error whose number has come round to 0")
                 .command(query("SELECT c"))
                 .server(ResultForm.array(answer))
-                .expect("COM_QUERY", Outcome.ERROR, and(TEXT, "SELECT c", ROWS, rows)));
+                .expectError("COM_QUERY", 1317, "70100", "interrupted", TEXT, "SELECT c", ROWS, rows));
     }
 
     /** A result whose next packet has the number 0. */
@@ -218,7 +203,7 @@ final class FaultTranscripts {
                 .server(ResultForm.array(part))
                 .numbered(0)
                 .server(interrupted())
-                .expectBytes("SERVER_ERROR", Outcome.ERROR, 0, 4 + interrupted().size(), FAULT)
+                .expectErrorBytes("SERVER_ERROR", 0, 4 + interrupted().size(), 1317, "70100", "interrupted")
                 .expectAbortedBytes("COM_QUERY", 4 + query("SELECT c").size(), partBytes, TEXT, "SELECT c", ROWS, 2)
                 .end();
     }
@@ -244,7 +229,7 @@ final class FaultTranscripts {
         return goesOn(form.begin("an empty command")
                 .command(new Payload())
                 .server(interrupted())
-                .expect("COM_SLEEP", Outcome.ERROR, FAULT));
+                .expectError("COM_SLEEP", 1317, "70100", "interrupted"));
     }
 
     /** No answer is empty, so that it cannot be known what it means. */

@@ -4,7 +4,6 @@ import static org.penstock.codec.mysql.Packets.*;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.penstock.codec.api.Outcome;
 import org.penstock.codec.api.Side;
 import org.penstock.codec.tck.Transcript;
 
@@ -93,23 +92,17 @@ final class LoginTranscripts {
                 .client(handshakeResponse(BASIC, "bob", "12345678901234567890", "shop"))
                 .server(error(1045, "28000", "Access denied for user 'bob'"))
                 .common("db.namespace", "shop")
-                .expect(
+                .expectError(
                         "LOGIN",
-                        Outcome.ERROR,
+                        1045,
+                        "28000",
+                        "Access denied for user 'bob'",
                         "penstock.mysql.user",
                         "bob",
                         "penstock.mysql.server_version",
                         "8.4.0",
                         "penstock.mysql.connection_id",
-                        7,
-                        "db.response.status_code",
-                        "1045",
-                        "error.type",
-                        "1045",
-                        "penstock.mysql.sqlstate",
-                        "28000",
-                        "penstock.mysql.error_message",
-                        "Access denied for user 'bob'")
+                        7)
                 .end();
     }
 
@@ -154,32 +147,14 @@ final class LoginTranscripts {
     private static Transcript errorInsteadOfGreeting() {
         return new Script("an error instead of the greeting")
                 .server(Payload.of(0xff).u16(1040).text("Too many connections"))
-                .expect(
-                        "SERVER_ERROR",
-                        Outcome.ERROR,
-                        "db.response.status_code",
-                        "1040",
-                        "error.type",
-                        "1040",
-                        "penstock.mysql.error_message",
-                        "Too many connections")
+                .expectError("SERVER_ERROR", 1040, null, "Too many connections")
                 .end();
     }
 
     private static Transcript errorInsteadOfGreetingWithState() {
         return new Script("an error with SQLSTATE instead of the greeting")
                 .server(error(1129, "HY000", "Host is blocked"))
-                .expect(
-                        "SERVER_ERROR",
-                        Outcome.ERROR,
-                        "db.response.status_code",
-                        "1129",
-                        "error.type",
-                        "1129",
-                        "penstock.mysql.sqlstate",
-                        "HY000",
-                        "penstock.mysql.error_message",
-                        "Host is blocked")
+                .expectError("SERVER_ERROR", 1129, "HY000", "Host is blocked")
                 .end();
     }
 
@@ -187,18 +162,7 @@ final class LoginTranscripts {
         Script script = new Script("the server gives up waiting for the handshake response")
                 .greeted("8.4.0", "mysql", ALL)
                 .server(error(1159, "08S01", "Got timeout"));
-        return script.expect(
-                        "SERVER_ERROR",
-                        Outcome.ERROR,
-                        "db.response.status_code",
-                        "1159",
-                        "error.type",
-                        "1159",
-                        "penstock.mysql.sqlstate",
-                        "08S01",
-                        "penstock.mysql.error_message",
-                        "Got timeout")
-                .end();
+        return script.expectError("SERVER_ERROR", 1159, "08S01", "Got timeout").end();
     }
 
     private static Transcript tls() {

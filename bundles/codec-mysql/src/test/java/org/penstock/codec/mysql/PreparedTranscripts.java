@@ -47,21 +47,15 @@ final class PreparedTranscripts {
                 .expect("COM_STMT_CLOSE", Outcome.NONE, "penstock.mysql.statement_id", 9)
                 .command(execute(9))
                 .server(error(1243, "HY000", "Unknown prepared statement handler"))
-                .expect(
+                .expectError(
                         "COM_STMT_EXECUTE",
-                        Outcome.ERROR,
+                        1243,
+                        "HY000",
+                        "Unknown prepared statement handler",
                         "penstock.mysql.query.omitted",
                         1,
                         "penstock.mysql.statement_id",
-                        9,
-                        "db.response.status_code",
-                        "1243",
-                        "error.type",
-                        "1243",
-                        "penstock.mysql.sqlstate",
-                        "HY000",
-                        "penstock.mysql.error_message",
-                        "Unknown prepared statement handler")
+                        9)
                 .end();
     }
 
@@ -89,19 +83,7 @@ final class PreparedTranscripts {
                         1)
                 .command(prepare("SELEC"))
                 .server(error(1064, "42000", "no"))
-                .expect(
-                        "COM_STMT_PREPARE",
-                        Outcome.ERROR,
-                        TEXT,
-                        "SELEC",
-                        "db.response.status_code",
-                        "1064",
-                        "error.type",
-                        "1064",
-                        "penstock.mysql.sqlstate",
-                        "42000",
-                        "penstock.mysql.error_message",
-                        "no")
+                .expectError("COM_STMT_PREPARE", 1064, "42000", "no", TEXT, "SELEC")
                 .end();
     }
 

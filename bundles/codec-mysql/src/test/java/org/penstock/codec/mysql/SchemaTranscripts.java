@@ -70,21 +70,8 @@ final class SchemaTranscripts {
                 .common("db.namespace", "other")
                 .command(query(text))
                 .server(ok(0, 0, MORE, 0), error(1054, "42S22", "Unknown column"))
-                .expect(
-                        "COM_QUERY",
-                        Outcome.ERROR,
-                        TEXT,
-                        text,
-                        "penstock.mysql.affected_rows",
-                        0,
-                        "db.response.status_code",
-                        "1054",
-                        "error.type",
-                        "1054",
-                        "penstock.mysql.sqlstate",
-                        "42S22",
-                        "penstock.mysql.error_message",
-                        "Unknown column");
+                .expectError(
+                        "COM_QUERY", 1054, "42S22", "Unknown column", TEXT, text, "penstock.mysql.affected_rows", 0);
         return goesOn(script, "other");
     }
 
@@ -102,37 +89,19 @@ final class SchemaTranscripts {
                         .u16(45))
                 .server(error(1045, "28000", "Access denied"))
                 .common("db.namespace", "archive")
-                .expect(
-                        "COM_CHANGE_USER",
-                        Outcome.ERROR,
-                        "penstock.mysql.user",
-                        "bob",
-                        "db.response.status_code",
-                        "1045",
-                        "error.type",
-                        "1045",
-                        "penstock.mysql.sqlstate",
-                        "28000",
-                        "penstock.mysql.error_message",
-                        "Access denied")
+                .expectError("COM_CHANGE_USER", 1045, "28000", "Access denied", "penstock.mysql.user", "bob")
                 .common("db.namespace", "shop")
                 .command(execute(1))
                 .server(error(1243, "HY000", "gone"))
-                .expect(
+                .expectError(
                         "COM_STMT_EXECUTE",
-                        Outcome.ERROR,
+                        1243,
+                        "HY000",
+                        "gone",
                         "penstock.mysql.query.omitted",
                         1,
                         "penstock.mysql.statement_id",
-                        1,
-                        "db.response.status_code",
-                        "1243",
-                        "error.type",
-                        "1243",
-                        "penstock.mysql.sqlstate",
-                        "HY000",
-                        "penstock.mysql.error_message",
-                        "gone")
+                        1)
                 .end();
     }
 }

@@ -188,6 +188,39 @@ final class Script {
         return this;
     }
 
+    /**
+     * All that was said since the last one is an exchange that an error ended.
+     *
+     * @param sqlState null: the packet has none
+     * @param message null: it is not told
+     */
+    Script expectError(String kind, int code, String sqlState, String message, Object... attributes) {
+        long request = take(Side.CLIENT);
+        return expectErrorBytes(kind, request, take(Side.SERVER), code, sqlState, message, attributes);
+    }
+
+    /** The same, with so many bytes. */
+    Script expectErrorBytes(
+            String kind,
+            long requestBytes,
+            long responseBytes,
+            int code,
+            String sqlState,
+            String message,
+            Object... attributes) {
+        Map<String, Object> all = all(attributes);
+        all.put(Attributes.STATUS_CODE, Integer.toString(code));
+        all.put(Attributes.ERROR_TYPE, Integer.toString(code));
+        if (sqlState != null) {
+            all.put(Attributes.SQLSTATE, sqlState);
+        }
+        if (message != null) {
+            all.put(Attributes.ERROR_MESSAGE, message);
+        }
+        exchanges.add(new Expected(kind, Outcome.ERROR, requestBytes, responseBytes, all));
+        return this;
+    }
+
     /** All that was said since the last one is an exchange that close cuts off. */
     Script expectAborted(String kind, Object... attributes) {
         long request = take(Side.CLIENT);

@@ -294,34 +294,19 @@ final class ServerFormTranscripts {
                 .server(error)
                 .numbered(1)
                 .server(error)
-                .expectBytes(
-                        "COM_STMT_PREPARE",
-                        Outcome.ERROR,
-                        4 + prepare("DO").size(),
-                        4 + error.size(),
-                        TEXT,
-                        "DO",
-                        "db.response.status_code",
-                        "1243",
-                        "error.type",
-                        "1243",
-                        "penstock.mysql.error_message",
-                        "no")
-                .expectBytes(
+                .expectErrorBytes(
+                        "COM_STMT_PREPARE", 4 + prepare("DO").size(), 4 + error.size(), 1243, null, "no", TEXT, "DO")
+                .expectErrorBytes(
                         "COM_STMT_EXECUTE",
-                        Outcome.ERROR,
                         4 + execute(-1).size(),
                         4 + error.size(),
+                        1243,
+                        null,
+                        "no",
                         "penstock.mysql.query.omitted",
                         1,
                         ID,
-                        -1,
-                        "db.response.status_code",
-                        "1243",
-                        "error.type",
-                        "1243",
-                        "penstock.mysql.error_message",
-                        "no")
+                        -1)
                 .end();
     }
 
