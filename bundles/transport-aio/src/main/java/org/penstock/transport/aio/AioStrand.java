@@ -12,6 +12,7 @@ import org.penstock.transport.api.Connection;
 import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.TransportOptions;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.ServedStrand;
 import org.penstock.transport.support.Sockets;
 
@@ -28,8 +29,8 @@ final class AioStrand implements ServedStrand {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     /** @throws UncheckedIOException the system has no descriptor or no thread left */
-    static AioStrand start(BufferPool pool, TransportOptions options, Access access) {
-        AioStrand strand = new AioStrand(pool, options, access);
+    static AioStrand start(BufferPool pool, TransportOptions options, Access access, Poller.Select select) {
+        AioStrand strand = new AioStrand(pool, options, access, select);
         try {
             strand.clock.start(strand.loop::ask);
             return strand;
@@ -40,7 +41,7 @@ final class AioStrand implements ServedStrand {
         }
     }
 
-    private AioStrand(BufferPool pool, TransportOptions options, Access access) {
+    private AioStrand(BufferPool pool, TransportOptions options, Access access, Poller.Select select) {
         name = options.name() + "-" + AioTransport.NAME;
         sockets = new Sockets(options);
         clock = new Clock(name + "-clock");
@@ -48,7 +49,7 @@ final class AioStrand implements ServedStrand {
         try {
             watcher = access.isOpen()
                     ? Optional.empty()
-                    : Optional.of(Watcher.start(name + "-watcher", this::betweenTurns));
+                    : Optional.of(Watcher.start(name + "-watcher", this::betweenTurns, select));
         } catch (UncheckedIOException e) {
             group.shutdown();
             throw e;

@@ -8,6 +8,7 @@ import org.penstock.transport.api.Transport;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.api.TransportTraits;
 import org.penstock.transport.support.OpenStrands;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.descriptor.SocketDescriptors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,14 +31,17 @@ public final class AioTransport implements Transport {
 
     private final OpenStrands strands = new OpenStrands();
     private final Access access;
+    private final Poller.Select select;
 
     /** @throws IllegalStateException this Java's asynchronous channels do not do what is needed of them */
     public AioTransport() {
-        this(SelfTest.run(SocketDescriptors::open));
+        this(SelfTest.run(SocketDescriptors::open), Poller::select);
     }
 
-    AioTransport(Access access) {
+    /** @param select how sockets are waited for that cannot be in a channel group */
+    AioTransport(Access access, Poller.Select select) {
         this.access = access;
+        this.select = select;
         if (!access.isOpen()) {
             LOG.warn("event=new-sessions-only transport={} cause=\"{}\"", NAME, access.problem());
         }
@@ -55,7 +59,7 @@ public final class AioTransport implements Transport {
 
     @Override
     public Strand open(BufferPool pool, TransportOptions options) {
-        return strands.add(() -> AioStrand.start(pool, options, access));
+        return strands.add(() -> AioStrand.start(pool, options, access, select));
     }
 
     /** Its users have moved away when the service was unregistered; what is left now is closed. */

@@ -19,6 +19,7 @@ import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.TransportOptions;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.descriptor.SocketDescriptors;
 
 /**
@@ -65,7 +66,7 @@ final class SelfTest {
             listener = ServerSocketChannel.open();
             try {
                 listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-                strand = AioStrand.start(new Pool(), TransportOptions.named("self-test"), access);
+                strand = AioStrand.start(new Pool(), TransportOptions.named("self-test"), access, Poller::select);
             } catch (IOException | RuntimeException e) {
                 listener.close();
                 throw e;

@@ -27,6 +27,7 @@ import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.Transport;
 import org.penstock.transport.api.TransportOptions;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.tck.BackPressureBehaviour;
 import org.penstock.transport.tck.CloseBehaviour;
 import org.penstock.transport.tck.FairnessBehaviour;
@@ -47,7 +48,7 @@ final class NewSessionsOnlyTest {
     static final class Closed implements TransportSubject {
         @Override
         public Transport activate() {
-            return new AioTransport(Access.none(WHY));
+            return new AioTransport(Access.none(WHY), Poller::select);
         }
 
         @Override
@@ -139,7 +140,7 @@ final class NewSessionsOnlyTest {
     /** What can move, and what cannot. */
     @Nested
     final class Moving {
-        private final AioTransport transport = new AioTransport(Access.none(WHY));
+        private final AioTransport transport = new AioTransport(Access.none(WHY), Poller::select);
         private final Strand strand = transport.open(new PlainPool(), TransportOptions.named("new-sessions-only"));
         private ServerSocketChannel listener;
 
@@ -211,7 +212,7 @@ final class NewSessionsOnlyTest {
         }
     }
 
-    private static final class Echo implements ConnectionHandler {
+    static final class Echo implements ConnectionHandler {
         @Override
         public void opened(Connection c) {
             c.reading(true);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.penstock.transport.support.Poller;
 import org.penstock.transport.support.descriptor.SocketDescriptors;
 
 @Timeout(60)
@@ -23,7 +24,7 @@ final class SelfTestTest {
         Access access = SelfTest.run(SocketDescriptors::open);
         assertEquals("", access.problem());
         assertTrue(access.isOpen());
-        AioTransport transport = new AioTransport(access);
+        AioTransport transport = new AioTransport(access, Poller::select);
         assertTrue(transport.traits().adopts());
         transport.deactivate();
     }
