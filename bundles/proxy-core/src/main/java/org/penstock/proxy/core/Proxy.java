@@ -274,14 +274,14 @@ final class Proxy implements SessionHost {
                 },
                 deadline);
         roster.awaitEmpty(deadline - (deadline - System.nanoTime()) / 2);
-        onEachSession(s -> s.cut("the proxy shuts down"), deadline);
+        onEachSession(s -> s.cut(Session.SHUTS_DOWN), deadline);
         roster.awaitEmpty(deadline);
         return busy.sum();
     }
 
     /** Ends the strands; there is no such proxy any more. */
     void close(long deadline) {
-        end(deadline, s -> s.abandon("the proxy is no more"));
+        end(deadline, Proxy::abandon);
     }
 
     /** Ends the strands; records nobody has taken are left to the keeper, and so to the proxy's next core. */
@@ -290,9 +290,13 @@ final class Proxy implements SessionHost {
             if (s.isOnlyRecording()) {
                 park(s);
             } else {
-                s.abandon("the proxy is no more");
+                abandon(s);
             }
         });
+    }
+
+    private static void abandon(Session s) {
+        s.abandon("the proxy is no more");
     }
 
     private void end(long deadline, Consumer<Session> rest) {

@@ -196,9 +196,14 @@ final class ProxyRig implements Closeable {
     }
 
     void goRecorder(String name) {
+        proxies.recorderGoes(removeRecorder(name));
+    }
+
+    /** It goes while there is no core that would hear of it. */
+    Generation<Recorder> removeRecorder(String name) {
         Generation<Recorder> g = services.recorders.newest(name).orElseThrow();
         services.recorders.remove(g.service());
-        proxies.recorderGoes(g);
+        return g;
     }
 
     /** The core is replaced by a new generation, as an update of its bundle does; the sessions wait with the keeper. */

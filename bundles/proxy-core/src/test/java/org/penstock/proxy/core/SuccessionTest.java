@@ -79,8 +79,7 @@ class SuccessionTest {
                 (rig, c) -> {
                     long session = underWay(rig, c, "ask");
                     expire(rig);
-                    var recorder = rig.services.recorders.newest("list").orElseThrow();
-                    rig.services.recorders.remove(recorder.service());
+                    rig.removeRecorder("list");
                     rig.startCore();
                     rig.awaitOpen(1); // waits with its last records
                     assertEquals(List.of(), rig.log.of("INFO", "has ended the records"));
@@ -101,8 +100,7 @@ class SuccessionTest {
                 (rig, c) -> {
                     long session = underWay(rig, c, "ask");
                     expire(rig);
-                    var recorder = rig.services.recorders.newest("list").orElseThrow();
-                    rig.services.recorders.remove(recorder.service());
+                    rig.removeRecorder("list");
                     rig.come("other", new SilentRecorder());
                     rig.startCore("recorder=other");
                     rig.awaitOpen(1);
@@ -121,8 +119,7 @@ class SuccessionTest {
                 (rig, c) -> {
                     underWay(rig, c, "ask");
                     expire(rig);
-                    var recorder = rig.services.recorders.newest("list").orElseThrow();
-                    rig.services.recorders.remove(recorder.service());
+                    rig.removeRecorder("list");
                     rig.come("other", new SilentRecorder());
                     rig.startCore("recorder=other", "park.timeout=300ms");
                     rig.awaitLine("WARN", "records no recorder took");
@@ -139,8 +136,7 @@ class SuccessionTest {
                 (rig, c) -> {
                     long session = underWay(rig, c, "ask");
                     expire(rig);
-                    var recorder = rig.services.recorders.newest("list").orElseThrow();
-                    rig.services.recorders.remove(recorder.service());
+                    rig.removeRecorder("list");
                     rig.startCore();
                     rig.awaitOpen(1);
                     rig.proxies.shutDown(Duration.ZERO);

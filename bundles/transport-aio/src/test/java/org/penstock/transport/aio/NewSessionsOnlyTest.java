@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.penstock.test.support.PlainPool;
 import org.penstock.transport.api.CloseReason;
 import org.penstock.transport.api.Connection;
-import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.Transport;
@@ -36,6 +35,7 @@ import org.penstock.transport.tck.HandlerFailureBehaviour;
 import org.penstock.transport.tck.OpeningBehaviour;
 import org.penstock.transport.tck.ReadBehaviour;
 import org.penstock.transport.tck.ResetBehaviour;
+import org.penstock.transport.tck.SmallEcho;
 import org.penstock.transport.tck.TransportSubject;
 import org.penstock.transport.tck.WriteBehaviour;
 import org.penstock.transport.tck.WriteInterestBehaviour;
@@ -180,7 +180,7 @@ final class NewSessionsOnlyTest {
                 accepted.configureBlocking(false);
                 ParkedConnection parked = ParkedConnection.accepted(accepted);
                 for (int i = 0; i < 10; i++) {
-                    Echo echo = new Echo();
+                    SmallEcho echo = new SmallEcho();
                     ParkedConnection now = parked;
                     Connection connection = on(() -> strand.adopt(now, echo));
                     peer.getOutputStream().write(i);
@@ -196,7 +196,7 @@ final class NewSessionsOnlyTest {
         @Test
         void aConnectedSocketStaysOrEndsWithAReason() throws IOException {
             InetSocketAddress address = (InetSocketAddress) listener.getLocalAddress();
-            Connection connection = on(() -> strand.connect(address, new Echo()));
+            Connection connection = on(() -> strand.connect(address, new SmallEcho()));
             try (SocketChannel peer = listener.accept()) {
                 peer.write(ByteBuffer.wrap(new byte[] {7}));
                 assertEquals(7, peer.socket().getInputStream().read());
@@ -209,33 +209,6 @@ final class NewSessionsOnlyTest {
 
         private int port() throws IOException {
             return ((InetSocketAddress) listener.getLocalAddress()).getPort();
-        }
-    }
-
-    static final class Echo implements ConnectionHandler {
-        @Override
-        public void opened(Connection c) {
-            c.reading(true);
-        }
-
-        @Override
-        public void read(Connection c, ByteBuffer b) {
-            c.write(b);
-        }
-
-        @Override
-        public void inputEnded(Connection c) {
-            c.shutdownOutput();
-        }
-
-        @Override
-        public void writable(Connection c) {
-            throw new AssertionError("nobody has asked");
-        }
-
-        @Override
-        public void closed(Connection c, CloseReason reason) {
-            // Its peer sees it.
         }
     }
 }

@@ -19,6 +19,7 @@ import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.Poller;
+import org.penstock.transport.tck.SmallEcho;
 
 /** A selector that returns at once with nothing, for ever: the watcher goes on with another one. */
 @Timeout(30)
@@ -38,7 +39,7 @@ final class SpinningSelectorTest {
             channel.configureBlocking(false);
             try (Socket peer = listener.accept()) {
                 Strand strand = transport.open(new PlainPool(), TransportOptions.named("spins"));
-                strand.execute(() -> strand.adopt(ParkedConnection.accepted(channel), new NewSessionsOnlyTest.Echo()));
+                strand.execute(() -> strand.adopt(ParkedConnection.accepted(channel), new SmallEcho()));
                 for (int i = 1; i <= 3; i++) {
                     peer.getOutputStream().write(i);
                     assertEquals(i, peer.getInputStream().read());

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -16,13 +15,11 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.penstock.test.support.PlainPool;
-import org.penstock.transport.api.CloseReason;
-import org.penstock.transport.api.Connection;
-import org.penstock.transport.api.ConnectionHandler;
 import org.penstock.transport.api.ParkedConnection;
 import org.penstock.transport.api.Strand;
 import org.penstock.transport.api.TransportOptions;
 import org.penstock.transport.support.Poller;
+import org.penstock.transport.tck.SmallEcho;
 
 /** A selector that returns at once with nothing, for ever: its direction goes on with another one. */
 @Timeout(30)
@@ -42,7 +39,7 @@ final class SpinningSelectorTest {
             channel.configureBlocking(false);
             try (Socket peer = listener.accept()) {
                 Strand strand = transport.open(new PlainPool(), TransportOptions.named("spins"));
-                strand.execute(() -> strand.adopt(ParkedConnection.accepted(channel), new Echo()));
+                strand.execute(() -> strand.adopt(ParkedConnection.accepted(channel), new SmallEcho()));
                 for (int i = 1; i <= 3; i++) {
                     peer.getOutputStream().write(i);
                     assertEquals(i, peer.getInputStream().read());
@@ -51,33 +48,6 @@ final class SpinningSelectorTest {
             }
         } finally {
             transport.deactivate();
-        }
-    }
-
-    private static final class Echo implements ConnectionHandler {
-        @Override
-        public void opened(Connection c) {
-            c.reading(true);
-        }
-
-        @Override
-        public void read(Connection c, ByteBuffer b) {
-            c.write(b);
-        }
-
-        @Override
-        public void inputEnded(Connection c) {
-            c.shutdownOutput();
-        }
-
-        @Override
-        public void writable(Connection c) {
-            throw new AssertionError("nobody has asked");
-        }
-
-        @Override
-        public void closed(Connection c, CloseReason reason) {
-            // Its peer sees it.
         }
     }
 }

@@ -24,8 +24,6 @@ final class Leaving {
     /** For a request that is on its way to get here. */
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    static final String REASON = "the proxy shuts down";
-
     private enum State {
         STAYS,
         LAST_ORDERS,
@@ -99,7 +97,7 @@ final class Leaving {
             tell(Optional.empty());
             return true;
         }
-        if (state == State.DUE && life.isQuiet() && life.leaveServer(REASON)) {
+        if (state == State.DUE && life.isQuiet() && life.leaveServer(Session.SHUTS_DOWN)) {
             state = State.LISTENING;
             awaitSilence();
             return true;
@@ -138,7 +136,7 @@ final class Leaving {
     /** It is not waited for any longer: what is under way is answered as well as the protocol can. */
     void hurry() {
         unserved |= duplex.up.leftBytes() > 0;
-        if (life.leaveServer(REASON) || state == State.LISTENING) {
+        if (life.leaveServer(Session.SHUTS_DOWN) || state == State.LISTENING) {
             tell(observation.refusal(Refusal.SHUTTING_DOWN));
         }
     }

@@ -264,7 +264,7 @@ final class Life {
      */
     boolean leaveNow() {
         if (!berth.isOnLane() || phase.isEnding()) {
-            return cut(Leaving.REASON); // there is no way to tell its client
+            return cut(Session.SHUTS_DOWN); // there is no way to tell its client
         }
         boolean busy = phase.compareTo(Phase.FAREWELL) < 0 && !isQuiet();
         leaving.hurry();

@@ -27,6 +27,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Session implements StreamOffsets {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+    /** Why one ends that a drain, or the end of its proxy, ends. */
+    public static final String SHUTS_DOWN = "the proxy shuts down";
+
     public static final String LOST_ON_THE_WAY = "its socket was lost while the proxy's core was replaced";
 
     private final SessionHost host;
