@@ -119,8 +119,10 @@ final class Leaving {
         if (state != State.LISTENING && state != State.TOLD) {
             return;
         }
+        boolean nothingUnderWay =
+                state == State.LISTENING || observation.understanding().betweenExchanges();
         Verdict verdict = codecs.decode(Side.CLIENT, b, now);
-        unserved |= !observation.understanding().betweenExchanges();
+        unserved |= nothingUnderWay && !observation.understanding().betweenExchanges(); // else that was passed on
         if (state == State.TOLD) {
             return;
         }

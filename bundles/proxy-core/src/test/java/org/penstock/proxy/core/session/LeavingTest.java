@@ -168,6 +168,17 @@ class LeavingTest {
         assertFalse(session.outcome().unserved(), "it was passed on");
     }
 
+    /** Clients take their leave then, with a request of its own kind in many protocols. */
+    @Test
+    void whatFollowsTheAnswerToARequestThatWasPassedOnIsNotCounted() {
+        say(client, "one\n");
+        leave();
+        assertTrue(session.leaveNow());
+        say(client, "bye\n");
+        assertEquals(REFUSED, client.written.toString());
+        assertFalse(session.outcome().unserved(), "it was passed on");
+    }
+
     @Test
     void whatIsHeldWhenPatienceIsOverWasNotPassedOn() {
         server.room = 2;
