@@ -10,7 +10,8 @@ import org.penstock.codec.api.CheckpointRefused;
  * One direction of a compressed session: takes the packets out of frames, in which they are cut anywhere, stored or deflated.
  *
  * <p>Where understanding ends inside a deflated frame, it ends with that frame: no byte in it stands for a place in what it
- * holds. For the same reason a deflated frame in which something may be secret is secret as a whole.
+ * holds; so it does where the other direction has ended it. For the same reason a deflated frame in which something may be
+ * secret is secret as a whole.
  *
  * <p>Source: MySQL "Compression", "Compressed Packet".
  */
@@ -33,8 +34,7 @@ final class CompressedFrames {
     private long header; // so far, lowest byte first
     private int missing = HEADER_BYTES; // bytes the state waits for
     private int sequence;
-    private boolean secret; // the frame is
-    private Inflation inflation; // of the deflated frame that has begun
+    private Inflation inflation; // of DEFLATED
 
     /** @param mayBeSecret is asked at each deflated frame's beginning whether it may have secrets in it */
     CompressedFrames(Tap tap, PacketFramer framer, BooleanSupplier mayBeSecret, Inflations inflations) {
@@ -56,9 +56,9 @@ final class CompressedFrames {
         }
     }
 
-    /** Whether no more is taken: the session is opaque, from where the position is. */
+    /** Whether no more is taken: this direction is not understood, from where the position is. */
     boolean isOver() {
-        return tap.opaque() != null && state != State.DEFLATED;
+        return framer.isOver() && state != State.DEFLATED;
     }
 
     /** Whether the last byte taken was the last of a frame. */
@@ -92,9 +92,8 @@ final class CompressedFrames {
             state = State.STORED;
         } else {
             state = State.DEFLATED;
-            secret = mayBeSecret.getAsBoolean();
             inflation = inflations.take();
-            inflation.begin(contentBytes);
+            inflation.begin(contentBytes, mayBeSecret.getAsBoolean());
         }
         if (missing == 0) {
             end();
@@ -118,12 +117,14 @@ final class CompressedFrames {
         int limit = in.limit();
         int to = from + Math.min(missing, limit - from);
         tap.beginInflated();
-        if (tap.opaque() == null && !inflation.take(in.limit(to), content)) {
+        if (!framer.isOver() && !inflation.take(in.limit(to), content)) {
             damaged();
         }
-        secret |= tap.endInflated();
+        if (tap.endInflated()) {
+            inflation.hasSecrets();
+        }
         in.limit(limit).position(to);
-        if (secret) {
+        if (inflation.secret()) {
             tap.secret(from, to);
         }
         missing -= to - from;
@@ -134,7 +135,7 @@ final class CompressedFrames {
 
     private void end() {
         if (state == State.DEFLATED) {
-            if (tap.opaque() == null && !inflation.complete()) {
+            if (!framer.isOver() && !inflation.complete()) {
                 damaged();
             }
             close();
@@ -146,6 +147,7 @@ final class CompressedFrames {
 
     private void damaged() {
         tap.opaque("a compressed frame is damaged");
+        framer.abandon();
     }
 
     /** Nothing more will come. */

@@ -13,11 +13,23 @@ final class Inflation {
     private final Inflater inflater = new Inflater();
     private final ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
     private int announced;
+    private boolean secret; // the frame is
 
     /** A frame begins. */
-    void begin(int contentBytes) {
+    void begin(int contentBytes, boolean mayBeSecret) {
         inflater.reset();
         announced = contentBytes;
+        secret = mayBeSecret;
+    }
+
+    /** Something secret was in it. */
+    void hasSecrets() {
+        secret = true;
+    }
+
+    /** Whether it is secret as a whole. */
+    boolean secret() {
+        return secret;
     }
 
     /**

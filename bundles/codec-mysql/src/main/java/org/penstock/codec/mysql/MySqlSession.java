@@ -23,8 +23,8 @@ final class MySqlSession implements CodecSession {
     private final FileReader file;
     private final CompressedFrames clientFrames;
     private final CompressedFrames serverFrames;
-    private final Decoder client;
-    private final Decoder server;
+    private final PacketDecoder client;
+    private final PacketDecoder server;
 
     MySqlSession(int textLimit, Inflations inflations, ExchangeSink sink) {
         tap = new Tap(sink);
@@ -50,6 +50,8 @@ final class MySqlSession implements CodecSession {
         serverFrames = new CompressedFrames(tap, tap.server(), exchanges::answersMayBeSecret, inflations);
         client = new PacketDecoder(tap, tap.client(), clientFrames, () -> {});
         server = new PacketDecoder(tap, tap.server(), serverFrames, exchanges::abort);
+        client.face(server);
+        server.face(client);
     }
 
     @Override
@@ -64,7 +66,7 @@ final class MySqlSession implements CodecSession {
 
     @Override
     public Optional<ByteBuffer> checkpoint() {
-        if (clientFrames.isInflating() || serverFrames.isInflating()) {
+        if (tap.opaque() != null || clientFrames.isInflating() || serverFrames.isInflating()) {
             return Optional.empty();
         }
         StateWriter out = new StateWriter();
@@ -81,6 +83,8 @@ final class MySqlSession implements CodecSession {
         phases.save(out);
         clientFrames.save(out);
         serverFrames.save(out);
+        client.save(out);
+        server.save(out);
         return Optional.of(out.finish());
     }
 
@@ -101,6 +105,10 @@ final class MySqlSession implements CodecSession {
             clientFrames.load(in);
             serverFrames.load(in);
         }
+        if (in.since(StateWriter.ENDS)) {
+            client.load(in);
+            server.load(in);
+        }
         in.end();
     }
 
@@ -116,6 +124,9 @@ final class MySqlSession implements CodecSession {
 
     @Override
     public Optional<ByteBuffer> refusal(Refusal why) {
+        if (tap.opaque() != null) {
+            return Optional.empty();
+        }
         Optional<ByteBuffer> packet = new Refusals(tap, exchanges, phases, responses).packet(why);
         return tap.compressed() ? packet.flatMap(this::framed) : packet;
     }

@@ -1,15 +1,24 @@
 package org.penstock.codec.mysql;
 
 import java.nio.ByteBuffer;
+import org.penstock.codec.api.CheckpointRefused;
 import org.penstock.codec.api.Decoder;
 import org.penstock.codec.api.Verdict;
 
-/** One direction, as the proxy sees it. */
+/**
+ * One direction, as the proxy sees it.
+ *
+ * <p>Where one ends understanding while the other is in the midst of a payload or of a deflated frame, in which there may be
+ * a secret, the session goes on until that has passed. What the first one has to say meanwhile is not looked at, so that all
+ * of it is taken for secret.
+ */
 final class PacketDecoder implements Decoder {
     private final Tap tap;
     private final PacketFramer framer;
     private final CompressedFrames frames;
     private final Runnable atEnd;
+    private PacketDecoder opposite;
+    private boolean ended;
 
     /** @param atEnd is run when the direction has ended */
     PacketDecoder(Tap tap, PacketFramer framer, CompressedFrames frames, Runnable atEnd) {
@@ -17,6 +26,10 @@ final class PacketDecoder implements Decoder {
         this.framer = framer;
         this.frames = frames;
         this.atEnd = atEnd;
+    }
+
+    void face(PacketDecoder other) {
+        opposite = other;
     }
 
     @Override
@@ -28,14 +41,37 @@ final class PacketDecoder implements Decoder {
         if (tap.compressed()) {
             frames.push(b);
         }
-        return frames.isOver() ? new Verdict.Opaque(tap.opaque()) : Verdict.FORWARD;
+        if (!frames.isOver()) {
+            return Verdict.FORWARD;
+        }
+        if (opposite.isOver()) {
+            return new Verdict.Opaque(tap.opaque());
+        }
+        if (b.hasRemaining()) {
+            tap.secret(b.position(), b.limit());
+            b.position(b.limit());
+        }
+        return Verdict.FORWARD;
+    }
+
+    private boolean isOver() {
+        return ended || frames.isOver();
     }
 
     @Override
     public void inputEnded(long nowNanos) {
         tap.now(nowNanos);
+        ended = true;
         if (tap.opaque() == null) {
             atEnd.run();
         }
+    }
+
+    void save(StateWriter out) {
+        out.flag(ended);
+    }
+
+    void load(StateReader in) throws CheckpointRefused {
+        ended = in.flag();
     }
 }

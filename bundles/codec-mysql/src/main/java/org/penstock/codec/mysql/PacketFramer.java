@@ -35,9 +35,21 @@ final class PacketFramer {
         sink = next;
     }
 
-    /** Nothing is looked at any more: the position stays where it is. */
+    /** No payload is begun any more, and none told; one that is under way is read to its end, for what is secret in it. */
     void stop() {
         stopped = true;
+    }
+
+    /** As {@link #stop}, and the payload under way will not be whole. */
+    void abandon() {
+        stopped = true;
+        state = State.HEADER;
+        continuing = false;
+    }
+
+    /** Whether it was stopped and takes no more: the position stays where it is. */
+    boolean isOver() {
+        return stopped && state == State.HEADER && !continuing;
     }
 
     /** The present call of {@link #push} takes no more: what follows comes in another form. */
@@ -63,7 +75,7 @@ final class PacketFramer {
     /** Takes everything up to the limit, or up to where it is stopped or yields. */
     void push(ByteBuffer in) {
         yielding = false;
-        while (!stopped && !yielding && in.hasRemaining()) {
+        while (!isOver() && !yielding && in.hasRemaining()) {
             if (state == State.HEADER) {
                 header(in);
             } else {
@@ -102,8 +114,12 @@ final class PacketFramer {
         state = State.PAYLOAD;
         if (!continuing) {
             sink.started(missing, sequence);
+            if (stopped) {
+                state = State.HEADER; // it is not read
+                return;
+            }
         }
-        if (missing == 0 && !stopped) {
+        if (missing == 0) {
             packetEnded();
         }
     }
@@ -124,7 +140,7 @@ final class PacketFramer {
         state = State.HEADER;
         header = 0;
         missing = HEADER_BYTES;
-        if (!continuing) {
+        if (!continuing && !stopped) {
             sink.ended();
         }
     }

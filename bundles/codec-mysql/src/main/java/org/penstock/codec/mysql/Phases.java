@@ -29,6 +29,7 @@ final class Phases {
     void enter(Phase next) {
         if (!tap.client().betweenPayloads()) {
             tap.opaque("client spoke out of turn");
+            return; // what has begun is read to its end by the one who began
         }
         current = next;
         deliver();

@@ -11,7 +11,7 @@ final class StateWriter {
     static final int MARK = 0x504d_5953;
 
     /** Grows with each change of the fields. */
-    static final int VERSION = 5;
+    static final int VERSION = 6;
 
     /** The oldest that can still be read. */
     static final int OLDEST = 2;
@@ -24,6 +24,9 @@ final class StateWriter {
 
     /** Since this one a session may be compressed. */
     static final int COMPRESSION = 5;
+
+    /** Since this one it is kept which directions have ended. */
+    static final int ENDS = 6;
 
     /** Stands for no text. */
     static final int NO_TEXT = -1;

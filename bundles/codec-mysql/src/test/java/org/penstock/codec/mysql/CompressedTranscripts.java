@@ -40,6 +40,8 @@ final class CompressedTranscripts {
                                 emptyFrames(),
                                 numbersOfTheirOwn(),
                                 cutOff(),
+                                wrongInTheMidstOfAFrame(),
+                                wrongBetweenTwoFramesOfASecret(),
                                 changedInTheMiddle(),
                                 binlog(),
                                 noZlib(),
@@ -144,6 +146,72 @@ final class CompressedTranscripts {
                 .numbered(0)
                 .server(error(1047, "08S01", "Unknown command"));
         return script.expectError("COM_SLEEP", 1047, "08S01", "Unknown command").end();
+    }
+
+    /** All of the frame is secret; what the server says meanwhile nobody looks at. */
+    private static Transcript wrongInTheMidstOfAFrame() {
+        byte[] content = new Payload()
+                .integer(LONG_TEXT.length() + 1, 3)
+                .u8(0)
+                .raw(query(LONG_TEXT).bytes())
+                .bytes();
+        byte[] body = Compression.deflated(content);
+        byte[] begun = new Payload()
+                .raw(Compression.header(body.length, 0, content.length))
+                .raw(Arrays.copyOf(body, 3))
+                .bytes();
+        byte[] rest = Arrays.copyOfRange(body, 3, body.length);
+        Script script = begin("a server that goes wrong in the midst of a frame", new Compression(10_000, NEVER))
+                .unframed(Side.CLIENT, begun, bits(7, 10))
+                .unframed(Side.SERVER, framed(0, 7, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0), new BitSet())
+                .unframed(Side.SERVER, new byte[] {1, 2, 3}, bits(0, 3));
+        int end = script.passed(Side.CLIENT) + rest.length;
+        byte[] more = Arrays.copyOf(rest, rest.length + 3);
+        return script.unframed(Side.CLIENT, more, bits(0, rest.length))
+                .opaque(Side.CLIENT, end, "server sent a packet of an unknown kind, in state UNASKED")
+                .end();
+    }
+
+    private static Transcript wrongBetweenTwoFramesOfASecret() {
+        Payload set = new Payload().u8(3).text("SET PASSWORD = ").secret("x7f");
+        byte[] packet =
+                new Payload().integer(set.size(), 3).u8(0).raw(set.bytes()).bytes();
+        byte[] first = Arrays.copyOf(packet, packet.length - 2);
+        byte[] begun = new Payload()
+                .raw(Compression.header(first.length, 0, 0))
+                .raw(first)
+                .bytes();
+        Script script = begin("a server that goes wrong in the midst of a secret", new Compression(10_000, NEVER))
+                .unframed(Side.CLIENT, begun, bits(begun.length - 1, begun.length))
+                .unframed(Side.SERVER, framed(0, 7, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0), new BitSet())
+                .unframed(Side.SERVER, framed(1, 7, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0), bits(7 + 4, 7 + 11))
+                .unframed(Side.SERVER, new byte[] {1, 2, 3}, bits(0, 3));
+        int end = script.passed(Side.CLIENT) + 7 + 2;
+        return script.unframed(Side.CLIENT, framed(1, '7', 'f', 1, 2), bits(7, 7 + 2))
+                .opaque(Side.CLIENT, end, "server went on after an answer that ended everything")
+                .expectAbortedBytes(
+                        "COM_QUERY",
+                        packet.length,
+                        11 + 4,
+                        TEXT,
+                        "SET PASSWORD = ***",
+                        "penstock.mysql.affected_rows",
+                        0)
+                .end();
+    }
+
+    private static byte[] framed(int number, int... content) {
+        Payload payload = Payload.of(content);
+        return new Payload()
+                .raw(Compression.header(payload.size(), number, 0))
+                .raw(payload.bytes())
+                .bytes();
+    }
+
+    private static BitSet bits(int from, int to) {
+        BitSet bits = new BitSet();
+        bits.set(from, to);
+        return bits;
     }
 
     private static Transcript cutOff() {

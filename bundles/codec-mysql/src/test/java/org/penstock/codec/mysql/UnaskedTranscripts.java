@@ -3,6 +3,8 @@ package org.penstock.codec.mysql;
 import static org.penstock.codec.mysql.Packets.*;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.penstock.codec.api.Outcome;
 import org.penstock.codec.api.Side;
@@ -24,6 +26,7 @@ final class UnaskedTranscripts {
                 wrongNumber(),
                 wrongClientNumber(),
                 commandsBehindAFile(),
+                wrongInTheMidstOfASecret(),
                 binlog(),
                 unknownAnswered(),
                 cutOff());
@@ -66,6 +69,37 @@ final class UnaskedTranscripts {
                 .server(ok())
                 .expect("COM_PING", Outcome.OK)
                 .end();
+    }
+
+    /** The secret is read to its end all the same; what the server says meanwhile nobody looks at. */
+    private static Transcript wrongInTheMidstOfASecret() {
+        Payload set = Payload.of(3).text("SET PASSWORD = ").secret("x7f");
+        byte[] packet =
+                new Payload().integer(set.size(), 3).u8(0).raw(set.bytes()).bytes();
+        int cut = packet.length - 2;
+        Script script = Script.loggedIn("a server that goes wrong while a secret is said", BASIC)
+                .unframed(Side.CLIENT, Arrays.copyOf(packet, cut), bits(cut - 1, cut))
+                .unframed(Side.SERVER, new byte[] {7, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}, new BitSet())
+                .unframed(Side.SERVER, new byte[] {7, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0}, bits(4, 11))
+                .unframed(Side.SERVER, new byte[] {1, 2, 3}, bits(0, 3));
+        int end = script.passed(Side.CLIENT) + 2;
+        return script.unframed(Side.CLIENT, new byte[] {'7', 'f', 1, 2, 3}, bits(0, 2))
+                .opaque(Side.CLIENT, end, "server went on after an answer that ended everything")
+                .expectAbortedBytes(
+                        "COM_QUERY",
+                        packet.length,
+                        11 + 4,
+                        TEXT,
+                        "SET PASSWORD = ***",
+                        "penstock.mysql.affected_rows",
+                        0)
+                .end();
+    }
+
+    private static BitSet bits(int from, int to) {
+        BitSet bits = new BitSet();
+        bits.set(from, to);
+        return bits;
     }
 
     private static Transcript serverTalks() {
