@@ -181,7 +181,6 @@ final class CommandReader implements PacketSink {
         exchanges.completed();
         switch (request.command().answer()) {
             case NOTHING -> endUnanswered(request);
-            case STREAM -> tap.opaque("replication stream");
             case AUTHENTICATION -> {
                 if (!responses.requestCompleted()) {
                     phases.enter(Phase.REAUTHENTICATION);

@@ -37,7 +37,9 @@ enum ResponseState {
     /** Its columns, counted. */
     COLUMNS,
     /** The EOF behind them. */
-    COLUMNS_END;
+    COLUMNS_END,
+    /** Packets without end. */
+    STREAM;
 
     /** One of many packets of which only the first byte is looked at. */
     boolean bulk() {

@@ -57,7 +57,8 @@ final class ResponseStates {
             case DEFINITIONS -> ResponseState.LISTED;
             case PREPARED -> ResponseState.PREPARED;
             case AUTHENTICATION -> ResponseState.AUTHENTICATION;
-            case NOTHING, STREAM, REFUSED -> ResponseState.REFUSED;
+            case STREAM -> ResponseState.STREAM;
+            case NOTHING, REFUSED -> ResponseState.REFUSED;
         };
     }
 
@@ -87,6 +88,7 @@ final class ResponseStates {
             case PARAMETERS_END -> packet.first() == EOF ? columns() : unexpected(state);
             case COLUMNS -> --definitions > 0 ? ResponseState.COLUMNS : columnsEnd();
             case COLUMNS_END -> packet.first() == EOF ? ResponseState.IDLE : unexpected(state);
+            case STREAM -> streams();
             case IDLE, UNASKED, EARLY, PARTING, REFUSED -> unexpected(state);
         };
     }
@@ -241,6 +243,11 @@ final class ResponseStates {
 
     private ResponseState columnsEnd() {
         return session.agreed().has(Capabilities.DEPRECATE_EOF) ? ResponseState.IDLE : ResponseState.COLUMNS_END;
+    }
+
+    private ResponseState streams() {
+        tap.opaque("replication stream");
+        return ResponseState.STREAM;
     }
 
     private ResponseState unexpected(ResponseState state) {

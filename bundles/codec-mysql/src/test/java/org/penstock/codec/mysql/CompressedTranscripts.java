@@ -44,6 +44,7 @@ final class CompressedTranscripts {
                                 wrongBetweenTwoFramesOfASecret(),
                                 changedInTheMiddle(),
                                 binlog(),
+                                binlogRefused(),
                                 noZlib(),
                                 otherLength(),
                                 moreBehindIt(),
@@ -229,9 +230,21 @@ final class CompressedTranscripts {
     private static Transcript binlog() {
         return begin("a replica", new Compression(10_000, 1))
                 .command(Payload.of(0x12).u32(4).u16(0).u32(5).text("binlog.000001"))
-                .opaque(Side.CLIENT, "replication stream")
+                .server(Payload.of(0).text("event"))
+                .opaque(Side.SERVER, "replication stream")
                 .expectAborted("COM_BINLOG_DUMP")
                 .unframed(Side.SERVER, new byte[] {1, 2, 3}, new BitSet())
+                .end();
+    }
+
+    private static Transcript binlogRefused() {
+        return begin("a replica that is refused", new Compression(10_000, 1))
+                .command(Payload.of(0x12).u32(4).u16(0).u32(5).text("binlog.000001"))
+                .server(error(1236, "HY000", "Binary log is not open"))
+                .expectError("COM_BINLOG_DUMP", 1236, "HY000", "Binary log is not open")
+                .command(Payload.of(0x0e))
+                .server(ok())
+                .expect("COM_PING", Outcome.OK)
                 .end();
     }
 

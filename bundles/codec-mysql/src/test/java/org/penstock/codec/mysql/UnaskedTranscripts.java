@@ -28,6 +28,7 @@ final class UnaskedTranscripts {
                 commandsBehindAFile(),
                 wrongInTheMidstOfASecret(),
                 binlog(),
+                binlogRefused(),
                 unknownAnswered(),
                 cutOff());
     }
@@ -148,9 +149,26 @@ final class UnaskedTranscripts {
                 .server(ok())
                 .expect("COM_REGISTER_SLAVE", Outcome.OK)
                 .command(Payload.of(0x12).u32(4).u16(0).u32(5).text("binlog.000001"))
-                .opaque(Side.CLIENT, "replication stream")
+                .server(Payload.of(0).text("event"))
+                .opaque(Side.SERVER, "replication stream")
                 .expectAborted("COM_BINLOG_DUMP")
                 .server(Payload.of(0).text("event"))
+                .client(Payload.of(0xef))
+                .end();
+    }
+
+    /** Which is an answer as any other: the session goes on. */
+    private static Transcript binlogRefused() {
+        return Script.loggedIn("a replica that is refused", BASIC)
+                .command(Payload.of(0x12).u32(4).u16(0).u32(5).text("binlog.000001"))
+                .server(error(1236, "HY000", "Binary log is not open"))
+                .expectError("COM_BINLOG_DUMP", 1236, "HY000", "Binary log is not open")
+                .command(Payload.of(0x1e).u16(0).u32(5))
+                .server(error(1236, "HY000", "Binary log is not open"))
+                .expectError("COM_BINLOG_DUMP_GTID", 1236, "HY000", "Binary log is not open")
+                .command(Payload.of(0x0e))
+                .server(ok())
+                .expect("COM_PING", Outcome.OK)
                 .end();
     }
 
