@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.penstock.codec.api.Side;
 import org.penstock.proxy.core.MoodyCodec.Mood;
 import org.penstock.proxy.keeper.Buffers;
+import org.penstock.test.support.LogLines;
 
 /** Codecs that come late, go, hold, refuse and fail: the connection goes on whatever they do. */
 @Timeout(90)
@@ -212,6 +213,31 @@ class CodecTest {
             assertTrue(opaque(rig).startsWith("the codec failed: "));
             assertEquals("re:b", c.ask("b"));
             c.close();
+        }
+    }
+
+    /** Whatever it was asked when it failed: the log may not have what it was reading, nor the record. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Mood.class,
+            names = {"THROWS_IN_DECODE", "THROWS_IN_OPEN", "THROWS_AT_CHECKPOINT"})
+    void whatOneSaysOfItsFailureIsKeptNowhere(Mood mood) throws IOException {
+        MoodyCodec codec = new MoodyCodec();
+        codec.mood = mood;
+        try (LogLines log = LogLines.capture();
+                ProxyRig rig = rig(codec)) {
+            LineClient c = rig.client();
+            assertEquals("re:a", c.ask("a"));
+            long session = session(rig);
+            rig.goCodec();
+            String reason = opaque(rig);
+            assertFalse(reason.contains("hunter2"), reason);
+            c.close();
+            rig.awaitOpen(0);
+            assertFalse(rig.recorder.of(session).toString().contains("hunter2"));
+            assertEquals(List.of(), log.with("hunter2"));
+            assertFalse(log.with("IllegalStateException at " + MoodyCodec.class.getName())
+                    .isEmpty());
         }
     }
 

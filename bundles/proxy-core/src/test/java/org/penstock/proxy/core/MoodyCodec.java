@@ -30,6 +30,9 @@ final class MoodyCodec implements ProtocolCodec {
         HOLDS_ANSWERS
     }
 
+    /** What it says of its failures: in several lines, and with a secret. */
+    private static final String SAID = "on\ncommand, near 'hunter2'";
+
     final AtomicInteger open = new AtomicInteger();
     final AtomicInteger restored = new AtomicInteger();
     volatile Mood mood = Mood.GOOD;
@@ -39,7 +42,7 @@ final class MoodyCodec implements ProtocolCodec {
     @Override
     public CodecSession open(SessionFacts facts, ExchangeSink sink) {
         if (mood == Mood.THROWS_IN_OPEN) {
-            throw new IllegalStateException("on\ncommand");
+            throw new IllegalStateException(SAID);
         }
         return new MoodySession(lines.open(facts, sink));
     }
@@ -73,7 +76,7 @@ final class MoodyCodec implements ProtocolCodec {
                     if (mood == Mood.THROWS_IN_DECODE) {
                         b.get();
                         b.limit(b.position());
-                        throw new IllegalStateException("on\ncommand");
+                        throw new IllegalStateException(SAID);
                     }
                     if (mood == Mood.THROWS_AN_ERROR_IN_DECODE) {
                         throw new NoClassDefFoundError("a class of a bundle that is gone");
@@ -117,7 +120,7 @@ final class MoodyCodec implements ProtocolCodec {
         @Override
         public Optional<ByteBuffer> checkpoint() {
             if (mood == Mood.THROWS_AT_CHECKPOINT) {
-                throw new IllegalStateException("on\ncommand");
+                throw new IllegalStateException(SAID);
             }
             if (mood == Mood.HUGE_CHECKPOINT) {
                 return Optional.of(ByteBuffer.allocate(MAX_CHECKPOINT + 1));
@@ -137,7 +140,7 @@ final class MoodyCodec implements ProtocolCodec {
         @Override
         public Optional<ByteBuffer> refusal(Refusal why) {
             if (mood == Mood.THROWS_AT_THE_END) {
-                throw new IllegalStateException("on\ncommand");
+                throw new IllegalStateException(SAID);
             }
             return session.refusal(why);
         }
@@ -147,7 +150,7 @@ final class MoodyCodec implements ProtocolCodec {
             open.decrementAndGet();
             session.close(nowNanos);
             if (mood == Mood.THROWS_AT_THE_END) {
-                throw new IllegalStateException("on\ncommand");
+                throw new IllegalStateException(SAID);
             }
         }
     }

@@ -76,7 +76,7 @@ final class ExchangeRecord {
 
     private boolean putBare(JournalLink to, Durability durability, long sequence, Exchange e, Throwable failure) {
         String facts = "kind=" + e.kind() + " reason=\"the codec failed to show them\"";
-        troubles.tell("attributes-lost", facts, failure);
+        troubles.tellUnquoted("attributes-lost", facts, failure);
         ByteBuffer aside = ByteBuffer.allocate(fixedLength(e));
         fixedPart(aside, sequence, e);
         aside.putShort((short) RecordFormat.ALL_LEFT_OUT).putShort((short) 0);

@@ -4,6 +4,7 @@ import java.util.function.LongSupplier;
 import org.penstock.log.support.Mistakes;
 import org.penstock.log.support.Reason;
 import org.penstock.log.support.Spell;
+import org.penstock.log.support.Unquoted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +27,18 @@ final class Troubles {
         if (mistakes.first(event, thrown)) {
             LOG.error(
                     "event={} {} detail=\"{}\"; more of the kind are counted", event, facts, Reason.of(thrown), thrown);
+        }
+    }
+
+    /** The same, of code that was reading what no log is to have. */
+    void tellUnquoted(String event, String facts, Throwable thrown) {
+        if (mistakes.first(event, thrown)) {
+            LOG.error(
+                    "event={} {} detail=\"{}\"; more of the kind are counted",
+                    event,
+                    facts,
+                    Unquoted.reason(thrown),
+                    Unquoted.of(thrown));
         }
     }
 

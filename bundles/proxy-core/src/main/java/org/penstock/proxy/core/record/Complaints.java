@@ -4,6 +4,7 @@ import java.util.function.LongSupplier;
 import org.penstock.log.support.Mistakes;
 import org.penstock.log.support.Reason;
 import org.penstock.log.support.Spell;
+import org.penstock.log.support.Unquoted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,13 @@ public final class Complaints {
     public void warn(String who, String line, Throwable thrown) {
         if (mistakes.first(who, thrown)) {
             LOG.warn("{}: {}; more of the kind are counted", line, Reason.of(thrown), thrown);
+        }
+    }
+
+    /** As {@link #warn}, of code that was reading a session's bytes, which its messages may quote. */
+    public void warnUnquoted(String who, String line, Throwable thrown) {
+        if (mistakes.first(who, thrown)) {
+            LOG.warn("{}: {}; more of the kind are counted", line, Unquoted.reason(thrown), Unquoted.of(thrown));
         }
     }
 

@@ -187,7 +187,7 @@ final class Tap {
 
     /** It may throw at every record. */
     void complain(Throwable e) {
-        complaints.warn("recorder " + name, "recorder=" + name + " threw, which counts as a refusal", e);
+        complaints.warnUnquoted("recorder " + name, "recorder=" + name + " threw, which counts as a refusal", e);
     }
 
     void write(DataOutput out) throws IOException {

@@ -11,7 +11,7 @@ import org.penstock.codec.api.Refusal;
 import org.penstock.codec.api.SessionFacts;
 import org.penstock.codec.api.Side;
 import org.penstock.codec.api.Verdict;
-import org.penstock.log.support.Reason;
+import org.penstock.log.support.Unquoted;
 import org.penstock.proxy.core.record.Complaints;
 
 /**
@@ -114,12 +114,19 @@ final class Understanding {
 
     /** What makes a codec throw may be in every session's bytes. */
     private void complain(String what, Throwable e) {
-        String who = "codec " + facts.protocol();
-        complaints.warn(who, "session=" + facts.session() + " codec=" + facts.protocol() + " " + what, e);
+        complaints.warnUnquoted(who(), line(what), e);
+    }
+
+    private String who() {
+        return "codec " + facts.protocol();
+    }
+
+    private String line(String what) {
+        return "session=" + facts.session() + " codec=" + facts.protocol() + " " + what;
     }
 
     private static String failed(Throwable e) {
-        return "the codec failed: " + Reason.of(e);
+        return "the codec failed: " + Unquoted.reason(e);
     }
 
     void inputEnded(Side from, long nowNanos) {
@@ -161,17 +168,17 @@ final class Understanding {
     private void leave(long nowNanos) {
         try {
             inFlight = !session.betweenExchanges();
-            session.checkpoint().ifPresent(this::left);
+            session.checkpoint().ifPresent(taken -> left(taken, nowNanos));
         } catch (RuntimeException | Error e) {
             complain("threw at a checkpoint", e);
             becomeOpaque(failed(e), nowNanos);
         }
     }
 
-    private void left(ByteBuffer taken) {
+    private void left(ByteBuffer taken, long nowNanos) {
         if (taken.remaining() > CodecSession.MAX_CHECKPOINT) {
-            throw new IllegalStateException(
-                    "a checkpoint of " + taken.remaining() + " bytes; allowed are " + CodecSession.MAX_CHECKPOINT);
+            tooLong(taken.remaining(), nowNanos);
+            return;
         }
         // A copy: the codec's own buffer could be of a kind that keeps its class loader alive.
         checkpoint =
@@ -179,6 +186,12 @@ final class Understanding {
         state = State.HELD;
         codec = null;
         session = null;
+    }
+
+    private void tooLong(int bytes, long nowNanos) {
+        String what = "a checkpoint of " + bytes + " bytes; allowed are " + CodecSession.MAX_CHECKPOINT;
+        complaints.warn(who(), line("was asked for its state"), new IllegalStateException(what));
+        becomeOpaque("the codec failed: " + what, nowNanos);
     }
 
     private void begin(ProtocolCodec next, long nowNanos) {
