@@ -28,20 +28,19 @@ final class CompressedFrames {
     private final Tap tap;
     private final PacketFramer framer;
     private final BooleanSupplier mayBeSecret;
-    private final Inflations inflations;
     private final Consumer<ByteBuffer> content;
+    private final DeflatedFrame deflated; // of DEFLATED
     private State state = State.HEADER;
     private long header; // so far, lowest byte first
     private int missing = HEADER_BYTES; // bytes the state waits for
     private int sequence;
-    private Inflation inflation; // of DEFLATED
 
     /** @param mayBeSecret is asked at each deflated frame's beginning whether it may have secrets in it */
     CompressedFrames(Tap tap, PacketFramer framer, BooleanSupplier mayBeSecret, Inflations inflations) {
         this.tap = tap;
         this.framer = framer;
         this.mayBeSecret = mayBeSecret;
-        this.inflations = inflations;
+        this.deflated = new DeflatedFrame(inflations);
         this.content = framer::push;
     }
 
@@ -92,8 +91,9 @@ final class CompressedFrames {
             state = State.STORED;
         } else {
             state = State.DEFLATED;
-            inflation = inflations.take();
-            inflation.begin(contentBytes, mayBeSecret.getAsBoolean());
+            if (!deflated.begin(contentBytes, mayBeSecret.getAsBoolean())) {
+                giveUp("no memory to see what is in a compressed frame");
+            }
         }
         if (missing == 0) {
             end();
@@ -117,14 +117,14 @@ final class CompressedFrames {
         int limit = in.limit();
         int to = from + Math.min(missing, limit - from);
         tap.beginInflated();
-        if (!framer.isOver() && !inflation.take(in.limit(to), content)) {
+        if (!framer.isOver() && !deflated.take(in.limit(to), content)) {
             damaged();
         }
         if (tap.endInflated()) {
-            inflation.hasSecrets();
+            deflated.hasSecrets();
         }
         in.limit(limit).position(to);
-        if (inflation.secret()) {
+        if (deflated.secret()) {
             tap.secret(from, to);
         }
         missing -= to - from;
@@ -135,10 +135,10 @@ final class CompressedFrames {
 
     private void end() {
         if (state == State.DEFLATED) {
-            if (!framer.isOver() && !inflation.complete()) {
+            if (!framer.isOver() && !deflated.complete()) {
                 damaged();
             }
-            close();
+            deflated.end();
         }
         state = State.HEADER;
         header = 0;
@@ -146,16 +146,17 @@ final class CompressedFrames {
     }
 
     private void damaged() {
-        tap.opaque("a compressed frame is damaged");
+        giveUp("a compressed frame is damaged");
+    }
+
+    private void giveUp(String why) {
+        tap.opaque(why);
         framer.abandon();
     }
 
     /** Nothing more will come. */
     void close() {
-        if (inflation != null) {
-            inflations.giveBack(inflation);
-            inflation = null;
-        }
+        deflated.end();
     }
 
     /** A packet in a frame of its own, as it is. */

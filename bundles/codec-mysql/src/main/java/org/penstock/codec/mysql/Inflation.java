@@ -7,29 +7,24 @@ import java.util.zip.Inflater;
 
 /** Takes the content out of one deflated frame after the other, piece by piece. Used again; memory of the system's until {@link #end}. */
 final class Inflation {
+    /**
+     * What one takes, all in all: a piece of 16 KiB, a window of 32 KiB, and tables and state of the inflater's, some 10 KiB.
+     *
+     * <p>Source: zlib, zlib_tech "Memory Footprint".
+     */
+    static final int BYTES = 64 << 10;
+
     private static final int PIECE_BYTES = 16 << 10;
     private static final byte[] NOTHING = {};
 
     private final Inflater inflater = new Inflater();
     private final ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
     private int announced;
-    private boolean secret; // the frame is
 
     /** A frame begins. */
-    void begin(int contentBytes, boolean mayBeSecret) {
+    void begin(int contentBytes) {
         inflater.reset();
         announced = contentBytes;
-        secret = mayBeSecret;
-    }
-
-    /** Something secret was in it. */
-    void hasSecrets() {
-        secret = true;
-    }
-
-    /** Whether it is secret as a whole. */
-    boolean secret() {
-        return secret;
     }
 
     /**

@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The codec of the MySQL client/server protocol, for MySQL and MariaDB.
  *
- * <p>Configuration: PID {@value #PID}, optional; a change holds for sessions that begin or are restored afterwards.
+ * <p>Configuration: PID {@value #PID}, optional; a change of the text limit holds for sessions that begin or are
+ * restored afterwards, one of the memory for all.
  */
 @Component(
         immediate = true,
@@ -33,7 +34,7 @@ public final class MySqlCodec implements ProtocolCodec {
 
     private static final Logger LOG = LoggerFactory.getLogger(MySqlCodec.class);
 
-    private final Inflations inflations = new Inflations();
+    private final Inflations inflations;
     private volatile CodecSettings settings;
 
     /** With the properties of its configuration. */
@@ -41,12 +42,14 @@ public final class MySqlCodec implements ProtocolCodec {
     public MySqlCodec(Map<String, Object> properties) {
         settings = CodecSettings.of(
                 properties, CodecSettings.DEFAULT, bad -> LOG.error("codec mysql has its defaults: {}", bad));
+        inflations = new Inflations(settings.inflationMemory(), System::nanoTime);
     }
 
     @Modified
     void modified(Map<String, Object> properties) {
         CodecSettings former = settings;
         settings = CodecSettings.of(properties, former, bad -> LOG.error("codec mysql stays as it was: {}", bad));
+        inflations.budget(settings.inflationMemory());
         Change.told(former.written(), settings.written())
                 .ifPresent(changes -> LOG.info("codec mysql uses its new configuration: {}", changes));
     }

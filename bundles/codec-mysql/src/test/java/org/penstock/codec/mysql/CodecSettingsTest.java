@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CodecSettingsTest {
-    private static final CodecSettings FORMER = new CodecSettings(99);
+    private static final CodecSettings FORMER = new CodecSettings(99, 2 << 20);
 
     private final List<String> complaints = new ArrayList<>();
 
@@ -34,6 +34,19 @@ class CodecSettingsTest {
     }
 
     @Test
+    void memoryIsASize() {
+        assertEquals(
+                64 << 20, CodecSettings.of(Map.of(), FORMER, complaints::add).inflationMemory());
+        assertEquals(
+                5 << 20,
+                CodecSettings.of(Map.of("inflation.memory", "5m"), FORMER, complaints::add)
+                        .inflationMemory());
+        assertEquals(List.of(), complaints);
+        assertEquals(FORMER, CodecSettings.of(Map.of("inflation.memory", "1023k"), FORMER, complaints::add));
+        assertEquals(1, complaints.size());
+    }
+
+    @Test
     void anUnknownKeyIsToldWithItsFileAndWhatTheFrameworkAddsIsNot() {
         Map<String, Object> properties = Map.of(
                 "text.limt", "5",
@@ -44,7 +57,8 @@ class CodecSettingsTest {
                 "text.limit", "5");
         assertEquals(FORMER, CodecSettings.of(properties, FORMER, complaints::add));
         assertEquals(
-                List.of("org.penstock.codec.mysql.cfg: text.limt = 5: unknown key; allowed are text.limit"),
+                List.of(
+                        "org.penstock.codec.mysql.cfg: text.limt = 5: unknown key; allowed are inflation.memory, text.limit"),
                 complaints);
     }
 

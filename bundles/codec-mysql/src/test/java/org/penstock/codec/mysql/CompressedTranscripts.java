@@ -54,7 +54,7 @@ final class CompressedTranscripts {
                 .toList();
     }
 
-    private static Script begin(String name, Compression form) {
+    static Script begin(String name, Compression form) {
         return Script.loggedIn("compressed, " + name, BASIC | Capabilities.COMPRESS)
                 .compressed(form);
     }
