@@ -200,11 +200,25 @@ final class DirectoryReader implements JournalReader {
     private JournalEntry damage(long offset, long limit) throws IOException {
         long resumed = segment.nextRecord(offset, limit);
         long to = resumed < limit ? segment.header().position(resumed) : Math.min(end(), readable.getAsLong());
-        boolean gap = next != null && next.header().number() != segment.header().number() + 1;
-        String reason = gap && resumed >= limit
-                ? "segments between " + segment.path() + " and " + next.path().getFileName() + " are missing"
-                : segment.path() + " cannot be read at offset " + offset;
-        return stretch(to, reason);
+        return stretch(to, resumed < limit ? unreadable(offset) : lostUpToNext(offset));
+    }
+
+    private String unreadable(long offset) {
+        return segment.path() + " cannot be read at offset " + offset;
+    }
+
+    /** Where nothing more is in the segment, what was behind it was in others, or its writer has left so much out. */
+    private String lostUpToNext(long offset) throws IOException {
+        if (next == null) {
+            return unreadable(offset);
+        }
+        String between = "between " + segment.path() + " and " + next.path().getFileName();
+        if (next.header().number() != segment.header().number() + 1) {
+            return "segments " + between + " are missing";
+        }
+        return segment.length() == segment.header().size() && segment.endOfContent(offset) == offset
+                ? "records " + between + " are lost: when the journal was opened, a segment could not be read"
+                : unreadable(offset);
     }
 
     /** The segment was deleted under the reader. */

@@ -334,10 +334,24 @@ final class JournalWriter {
         parts.status().look();
         if (phase == Phase.WRITING) {
             parts.source().prepare();
+            parts.files().look(active.number(), this::leave);
         }
         if (++turn.ticks % TICKS_PER_RETENTION == 0) {
             retain();
         }
+    }
+
+    /** Somebody has removed the file of a segment: its records are lost, those to come go elsewhere. */
+    private void leave(long number) {
+        command(() -> {
+            parts.files().forget(number);
+            boolean leaving =
+                    active != null && active.number() == number && parts.batch().isEmpty();
+            if (leaving) {
+                retire();
+                phase = Phase.NO_SEGMENT;
+            }
+        });
     }
 
     /**

@@ -35,6 +35,7 @@ final class OpenJournal implements Journal, Closeable {
 
     private final JournalConfig config;
     private final Recovery.Result recovered;
+    private final RemovedSegments removed;
     private final Status status;
     private final Intake intake;
     private final JournalWriter writer;
@@ -44,6 +45,7 @@ final class OpenJournal implements Journal, Closeable {
     private OpenJournal(JournalConfig config, DirectoryLock lock, Clocks clocks) throws IOException {
         this.config = config;
         this.recovered = Recovery.run(config.directory(), config.segmentSize());
+        this.removed = new RemovedSegments(recovered.catalog());
         FilesThread filesThread = new FilesThread();
         JournalWriter.Parts parts = JournalWriter.Parts.of(recovered, config, clocks, filesThread);
         this.status = parts.status();
@@ -135,6 +137,7 @@ final class OpenJournal implements Journal, Closeable {
 
     @Override
     public JournalInfo info() {
+        removed.look(); // whoever asks is told what is there
         Status.Standing standing = status.standing();
         SegmentCatalog catalog = recovered.catalog();
         return new JournalInfo(

@@ -5,6 +5,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -55,14 +57,16 @@ final class SegmentCatalog {
         bytes += size - (before == null ? 0 : before);
     }
 
-    synchronized void remove(long number) {
+    /** Whether it was listed. */
+    synchronized boolean remove(long number) {
         Long size = sizes.remove(number);
         bytes -= size == null ? 0 : size;
+        return size != null;
     }
 
     /**
      * What a segment in use says of itself. Empty: it is not in use, its header cannot be read, or somebody has removed the
-     * file, which then is not listed any more.
+     * file.
      */
     Optional<SegmentHeader> used(long number) throws IOException {
         try {
@@ -70,8 +74,31 @@ final class SegmentCatalog {
                     ? Optional.of(found.header())
                     : Optional.empty();
         } catch (NoSuchFileException e) {
-            remove(number);
             return Optional.empty();
+        }
+    }
+
+    /**
+     * Forgets segments whose files are not in the directory any more, though nobody here has removed them: whoever does,
+     * takes them from the catalog first.
+     *
+     * @return their numbers, in order
+     */
+    List<Long> forgetMissing() throws IOException {
+        long[] known = numbers(); // before the listing: what comes meanwhile is not missing
+        long[] there = listed();
+        return Arrays.stream(known)
+                .filter(number -> Arrays.binarySearch(there, number) < 0)
+                .filter(this::remove)
+                .boxed()
+                .toList();
+    }
+
+    private long[] listed() throws IOException {
+        try {
+            return list(directory).numbers();
+        } catch (NoSuchFileException e) {
+            return new long[0]; // the directory went with them
         }
     }
 

@@ -3,8 +3,11 @@ package org.penstock.journal.core;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
+import java.util.function.LongConsumer;
 import org.penstock.journal.api.Segment;
 import org.penstock.journal.api.Storage;
 import org.penstock.log.support.Reason;
@@ -21,6 +24,7 @@ final class SegmentFiles {
     private static final Logger LOG = LoggerFactory.getLogger(SegmentFiles.class);
 
     private final SegmentCatalog catalog;
+    private final RemovedSegments removed;
     private final Executor executor;
     private final Status status;
     private final Runnable ready;
@@ -48,6 +52,7 @@ final class SegmentFiles {
     /** @param ready told when an order is done, well or not */
     SegmentFiles(Recovery.Result recovered, Executor executor, Status status, Runnable ready) {
         this.catalog = recovered.catalog();
+        this.removed = new RemovedSegments(catalog);
         this.executor = executor;
         this.status = status;
         this.ready = ready;
@@ -177,9 +182,44 @@ final class SegmentFiles {
         }
     }
 
+    /** From the catalog first: a file that is listed and not there was removed by somebody else. */
     private void remove(long number) throws IOException {
-        Files.deleteIfExists(catalog.path(number));
+        long size = catalog.size(number);
         catalog.remove(number);
+        try {
+            Files.deleteIfExists(catalog.path(number));
+        } catch (IOException e) {
+            catalog.add(number, size);
+            throw e;
+        }
+    }
+
+    /**
+     * Looks whether the file being written and the one made ahead are still there.
+     *
+     * @param gone told the number of each that is not: what is written there is read by nobody
+     */
+    void look(long active, LongConsumer gone) {
+        executor.execute(() -> {
+            List<Long> missing = new ArrayList<>();
+            if (outcome instanceof Prepared ahead) {
+                missing.add(ahead.number());
+            }
+            missing.add(active);
+            missing.removeIf(number -> !Files.notExists(catalog.path(number)));
+            missing.forEach(gone::accept);
+            if (!missing.isEmpty()) {
+                removed.look();
+            }
+        });
+    }
+
+    /** Lets go of a segment made ahead whose file is gone. */
+    void forget(long number) {
+        if (outcome instanceof Prepared ahead && ahead.number() == number) {
+            outcome = new Idle();
+            executor.execute(() -> close(ahead.segment()));
+        }
     }
 
     /** Lets go of everything a storage made; tells when all that was asked before is done, and no segment is open. */
@@ -199,6 +239,7 @@ final class SegmentFiles {
     /** Deletes the oldest segments that are more than is to be kept. */
     void retain(Retention retention, long newest, long nowNanos) {
         executor.execute(() -> {
+            removed.look();
             try {
                 for (long number : retention.expired(catalog, newest, nowNanos)) {
                     remove(number);

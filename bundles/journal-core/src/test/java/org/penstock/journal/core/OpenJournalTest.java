@@ -24,6 +24,7 @@ import org.penstock.journal.api.JournalReader;
 import org.penstock.journal.api.Start;
 import org.penstock.journal.storage.nio.NioStorage;
 import org.penstock.journal.tck.FaultyStorage;
+import org.penstock.test.support.LogLines;
 
 @Timeout(60)
 class OpenJournalTest {
@@ -56,13 +57,19 @@ class OpenJournalTest {
                 heard.awaitAcknowledged(i);
             }
             Files.delete(Kit.segment(directory, 1));
-            JournalInfo info = journal.info();
-            assertTrue(info.firstPosition() > 0 && info.firstPosition() < info.nextPosition(), info.toString());
-            assertEquals(
-                    Kit.names(directory).stream()
-                            .filter(name -> name.endsWith(".journal"))
-                            .count(),
-                    journal.info().segments());
+            try (LogLines log = LogLines.capture()) {
+                JournalInfo info = journal.info();
+                assertTrue(info.firstPosition() > 0 && info.firstPosition() < info.nextPosition(), info.toString());
+                assertEquals(
+                        Kit.names(directory).stream()
+                                .filter(name -> name.endsWith(".journal"))
+                                .count(),
+                        info.segments());
+                journal.info();
+                List<String> told = log.of("ERROR", "event=segments-removed");
+                assertEquals(1, told.size(), told::toString);
+                assertTrue(told.get(0).contains("segments=1 first=" + Kit.segment(directory, 1)), told.get(0));
+            }
         }
     }
 

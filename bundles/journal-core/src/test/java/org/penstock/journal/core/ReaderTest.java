@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -161,6 +162,21 @@ class ReaderTest {
         assertTrue(damage.reason().contains("missing"), damage.reason());
         assertEquals(text(15), Entries.text(entries.get(11)));
         assertEquals(RECORDS - 5 + 1, entries.size());
+    }
+
+    @Test
+    void positionsLeftOutForASegmentThatCouldNotBeReadAreToldAsThat() throws IOException {
+        JournalConfig config = new JournalConfig(directory, "x", 8192, 1 << 13, Opened.ALL, OnFailure.ROLL);
+        Kit.write(config, "one");
+        byte[] junk = new byte[8192];
+        Arrays.fill(junk, (byte) 'j');
+        Files.write(Kit.segment(directory, 9), junk);
+        Kit.write(config, "two");
+        List<JournalEntry> entries = Entries.all(directory);
+        JournalEntry.Damage damage = assertInstanceOf(JournalEntry.Damage.class, entries.get(1));
+        assertEquals(8192 - SegmentHeader.LENGTH, damage.length());
+        assertTrue(damage.reason().endsWith("a segment could not be read"), damage.reason());
+        assertEquals("two", Entries.text(entries.get(2)));
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.penstock.recorder.api.SessionEnd;
 final class RecordText {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final String UNKNOWN_TIME = "-" + " ".repeat("yyyy-MM-dd HH:mm:ss.SS".length());
     private static final List<String> MAIN = List.of("db.query.text", "url.full", "url.path");
     private static final int TEXT_CHARS = 160;
 
@@ -24,12 +25,19 @@ final class RecordText {
 
     static String line(Recorded record) {
         Recorded.Place place = record.place();
-        String head = TIME.format(Clock.instant(place.timeNanos())) + "  "
-                + (place.proxy().isEmpty() ? "-" : place.proxy() + "/" + place.session()) + "  ";
+        String head =
+                time(record) + "  " + (place.proxy().isEmpty() ? "-" : place.proxy() + "/" + place.session()) + "  ";
         if (record instanceof Recorded.ExchangeEnded e) {
             return head + exchange(e);
         }
         return head + shortened(other(record));
+    }
+
+    /** Of damage none is known: it sits in the column as what is unknown does. */
+    private static String time(Recorded record) {
+        return record instanceof Recorded.Damaged
+                ? UNKNOWN_TIME
+                : TIME.format(Clock.instant(record.place().timeNanos()));
     }
 
     /** What was asked; and where it went wrong, or nothing was asked in words, what else is known, behind it. */

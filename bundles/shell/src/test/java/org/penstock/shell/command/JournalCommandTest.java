@@ -193,6 +193,15 @@ class JournalCommandTest {
         assertEquals(expected, shell.run("journal tail --json").out().lines().toList());
     }
 
+    /** Nobody knows when it was; the columns stay. */
+    @Test
+    void damageHasNoTime() throws Exception {
+        exchanges(1);
+        records.records.add(new Recorded.Damaged(new Recorded.Place(500, 0, "", "", 0, 0), 64, "no sum"));
+        List<String> lines = shell.run("journal tail").out().lines().toList();
+        assertEquals("-                        -  damage            64 B at 500: no sum", lines.get(1));
+    }
+
     @Test
     void verifyCountsAndIsContent() throws Exception {
         records.entries.add(new JournalEntry.Record(0, 1, 0, ByteBuffer.allocate(100)));

@@ -23,9 +23,12 @@ final class Askers implements AutoCloseable {
     private final List<String> failures = new CopyOnWriteArrayList<>();
     private final Set<String> asked = ConcurrentHashMap.newKeySet();
     private final AtomicLong answered = new AtomicLong();
+    private volatile String padding;
     private volatile boolean stopped;
 
-    private Askers() {}
+    private Askers(String padding) {
+        this.padding = padding;
+    }
 
     /**
      * Returns when all have had an answer.
@@ -33,11 +36,11 @@ final class Askers implements AutoCloseable {
      * @param padding goes along with every question
      */
     static Askers start(int port, int clients, String padding) throws Exception {
-        Askers askers = new Askers();
+        Askers askers = new Askers(padding);
         CountDownLatch begun = new CountDownLatch(clients);
         for (int i = 0; i < clients; i++) {
             String name = "asker" + i;
-            Thread thread = new Thread(() -> askers.ask(port, name, padding, begun), name);
+            Thread thread = new Thread(() -> askers.ask(port, name, begun), name);
             thread.setDaemon(true);
             thread.start();
             askers.threads.add(thread);
@@ -69,7 +72,7 @@ final class Askers implements AutoCloseable {
         }
     }
 
-    private void ask(int port, String name, String padding, CountDownLatch begun) {
+    private void ask(int port, String name, CountDownLatch begun) {
         try (Connection connection = connect(port);
                 Statement statement = connection.createStatement()) {
             for (long n = 1; !stopped; n++) {
@@ -88,6 +91,11 @@ final class Askers implements AutoCloseable {
         } finally {
             begun.countDown();
         }
+    }
+
+    /** Questions have no padding any more. */
+    void beBrief() {
+        padding = "";
     }
 
     long answered() {

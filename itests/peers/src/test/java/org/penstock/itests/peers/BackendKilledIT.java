@@ -88,7 +88,7 @@ class BackendKilledIT {
     }
 
     private static void assertTheBusyOneIsAborted(Scene scene) throws IOException {
-        List<JsonNode> slept = scene.records().stream()
+        List<JsonNode> slept = scene.records().all().stream()
                 .filter(r -> r.path("attributes").path("db.query.text").asText().contains("SLEEP"))
                 .toList();
         assertEquals(1, slept.size(), slept::toString);

@@ -89,7 +89,7 @@ class ClientsThatMisbehaveIT {
             Await.until(
                     "the end of all sessions",
                     () -> scene.proxy("shop").get("open").asInt() == 0);
-            assertTheRecordTellsOfEach(names, scene.records());
+            assertTheRecordTellsOfEach(names, scene.records().all());
             assertEquals("well", Askers.ask(port, "SELECT 'well'"));
             scene.assertNoFault();
         }

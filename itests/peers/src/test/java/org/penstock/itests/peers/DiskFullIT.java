@@ -13,9 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +24,7 @@ import org.penstock.demo.process.Ports;
 /** The journal's disk, a small one in memory, is full, and then has room again. Runs where it may be mounted. */
 @Timeout(180)
 class DiskFullIT {
-    private static final Pattern TAG = Pattern.compile("SELECT '(asker\\d+-\\d+)'");
+    private static final int CLIENTS = 2;
     private static final int DISK_MIB = 40;
     private static final int FILLER_MIB = 20;
     private static final String PADDING = "x".repeat(20_000);
@@ -67,54 +64,110 @@ class DiskFullIT {
     }
 
     @Test
-    void clientsWaitForRoomAndNoRecordIsLost() throws Exception {
+    void withBlockClientsWaitForRoomAndNoRecordIsLost() throws Exception {
         int port = Ports.free();
         int unrecorded = Ports.free();
-        Path filler = disk.resolve("filler");
-        Files.write(filler, new byte[FILLER_MIB << 20]);
-        try (Scene scene = scene(port, unrecorded);
-                Askers askers = Askers.start(port, 2, PADDING);
-                Askers others = Askers.start(unrecorded, 2, "")) {
-            Await.until(
-                    "the journal stalls",
-                    () -> journal(scene).get("state").asText().equalsIgnoreCase("stalled"));
+        Path filler = fill();
+        try (Scene scene = scene(port, unrecorded, "block");
+                Askers askers = Askers.start(port, CLIENTS, PADDING);
+                Askers others = Askers.start(unrecorded, CLIENTS, "")) {
+            awaitStalled(scene);
             long before = Await.rest("recorded answers", askers::answered, Duration.ofSeconds(1));
             assertEquals(List.of(), askers.failures());
             assertFalse(journal(scene).get("detail").asText().isBlank());
             assertTrue(scene.type("penstock:status").contains("journal: stalled ("), () -> status(scene));
             Await.growth("answers of the proxy that records nothing", others::answered, 100);
-            scene.assertSaidOnce(" ERROR .*event=journal-stalled.*No space left");
 
             Files.delete(filler);
             Await.until("answers go on", () -> askers.answered() > before + 100);
             askers.stop();
             others.stop();
-            String resumed = " INFO .*event=journal-resumed";
-            Await.until("it is told", () -> !scene.log(resumed).isEmpty());
-            scene.assertSaidOnce(resumed);
+            awaitResumed(scene);
             scene.assertSaidOnce(" ERROR ");
-            Await.until(
-                    "the end of all sessions",
-                    () -> scene.proxy("shop").get("open").asInt() == 0);
-            assertRecorded(askers.asked(), scene);
+            assertAllRecorded(askers.asked(), scene.recordsOfClosed(CLIENTS));
         }
     }
 
-    private static void assertRecorded(Set<String> asked, Scene scene) throws IOException {
-        List<JsonNode> records = scene.records();
-        assertTrue(records.stream()
-                .noneMatch(r -> Set.of("gap", "damaged").contains(r.get("type").asText())));
-        List<String> tags = records.stream()
-                .map(r -> TAG.matcher(r.path("attributes").path("db.query.text").asText()))
-                .filter(Matcher::find)
-                .map(m -> m.group(1))
-                .toList();
-        assertEquals(asked.size(), tags.size());
-        assertEquals(asked, tags.stream().collect(Collectors.toSet()));
+    @Test
+    void withDropClientsGoOnAndTheRecordSaysExactlyWhatIsMissing() throws Exception {
+        int port = Ports.free();
+        Path filler = fill();
+        try (Scene scene = scene(port, Ports.free(), "drop");
+                Askers askers = Askers.start(port, CLIENTS, PADDING)) {
+            awaitStalled(scene);
+            Await.until(
+                    "records are dropped",
+                    () -> scene.proxy("shop").get("records_dropped").asLong() > 100);
+            askers.beBrief(); // or they fill the disk again
+            Await.growth("answers that are not recorded", askers::answered, 100);
+
+            Files.delete(filler);
+            awaitResumed(scene);
+            Await.growth("answers that are recorded again", askers::answered, 100);
+            askers.stop();
+            scene.assertSaidOnce(" ERROR ");
+            Records records = scene.recordsOfClosed(CLIENTS);
+            records.assertSequencesWithoutHoles();
+            assertTrue(records.missing() > 100);
+            assertEquals(askers.asked().size(), records.tags().size() + records.missing());
+            assertEquals(
+                    records.missing(),
+                    scene.proxy("shop").get("records_dropped").asLong());
+        }
     }
 
-    private Scene scene(int port, int unrecorded) throws Exception {
-        String[] recorded = {"recorder = journal", "record.level = exchanges", "record.overload = block"};
+    @Test
+    void withFailSessionsEndAndWhatTheyWereAnsweredIsRecorded() throws Exception {
+        int port = Ports.free();
+        Path filler = fill();
+        try (Scene scene = scene(port, Ports.free(), "fail");
+                Askers askers = Askers.start(port, CLIENTS, PADDING)) {
+            awaitStalled(scene);
+            Await.until("every session ends", () -> askers.failures().size() == CLIENTS);
+            Await.until(
+                    "the end of every session in the proxy",
+                    () -> scene.proxy("shop").get("open").asInt() == 0);
+            scene.assertSaidOnce(" WARN .*proxy=shop session=\\d+ ended with \\d+ records? no recorder took");
+
+            Files.delete(filler);
+            awaitResumed(scene);
+            assertEquals("here again", Askers.ask(port, "SELECT 'here again'"));
+            Records records = scene.recordsOfClosed(1);
+            Set<String> recorded = Set.copyOf(records.tags());
+            assertTrue(askers.asked().containsAll(recorded));
+            assertTrue(
+                    recorded.size() >= askers.asked().size() - CLIENTS,
+                    () -> "asked " + askers.asked().size() + ", recorded " + recorded.size());
+            assertEquals(List.of(), records.ofType("damaged"));
+        }
+    }
+
+    private Path fill() throws IOException {
+        return Files.write(disk.resolve("filler"), new byte[FILLER_MIB << 20]);
+    }
+
+    private static void awaitStalled(Scene scene) throws Exception {
+        Await.until(
+                "the journal stalls", () -> journal(scene).get("state").asText().equalsIgnoreCase("stalled"));
+        scene.assertSaidOnce(" ERROR .*event=journal-stalled.*No space left");
+    }
+
+    private static void awaitResumed(Scene scene) throws Exception {
+        String resumed = " INFO .*event=journal-resumed";
+        Await.until("it is told", () -> !scene.log(resumed).isEmpty());
+        scene.assertSaidOnce(resumed);
+    }
+
+    private static void assertAllRecorded(Set<String> asked, Records records) {
+        assertEquals(List.of(), records.ofType("gap"));
+        assertEquals(List.of(), records.ofType("damaged"));
+        List<String> tags = records.tags();
+        assertEquals(asked.size(), tags.size());
+        assertEquals(asked, Set.copyOf(tags));
+    }
+
+    private Scene scene(int port, int unrecorded, String overload) throws Exception {
+        String[] recorded = {"recorder = journal", "record.level = exchanges", "record.overload = " + overload};
         return Scene.start(
                 folder,
                 Map.of(

@@ -6,12 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,7 +17,6 @@ import org.penstock.demo.process.Ports;
 /** The recorder's bundle stops under load and is started again. */
 @Timeout(180)
 class RecorderStoppedIT {
-    private static final Pattern TAG = Pattern.compile("SELECT '(asker\\d+-\\d+)'");
     private static final int CLIENTS = 4;
 
     @RegisterExtension
@@ -43,11 +38,10 @@ class RecorderStoppedIT {
             scene.type("felix:start " + scene.bundle("recorder-journal"));
             Await.until("answers go on", () -> askers.answered() > before + 100);
             askers.stop();
-            awaitClosed(scene);
 
-            List<JsonNode> records = scene.records();
-            assertEquals(List.of(), ofType(records, "gap"));
-            List<String> tags = tags(records);
+            Records records = scene.recordsOfClosed(CLIENTS);
+            assertEquals(List.of(), records.ofType("gap"));
+            List<String> tags = records.tags();
             assertEquals(askers.asked().size(), tags.size());
             assertTrue(askers.asked().containsAll(tags));
             assertIsSaidOnce(
@@ -68,20 +62,18 @@ class RecorderStoppedIT {
             scene.type("felix:start " + scene.bundle("recorder-journal"));
             Await.growth("answers with a recorder", askers::answered, 200);
             askers.stop();
-            awaitClosed(scene);
 
-            List<JsonNode> records = scene.records();
-            List<JsonNode> gaps = ofType(records, "gap");
+            Records records = scene.recordsOfClosed(CLIENTS);
+            List<JsonNode> gaps = records.ofType("gap");
             assertEquals(CLIENTS, gaps.size(), gaps::toString);
-            long missing =
-                    gaps.stream().mapToLong(g -> g.get("exchanges").asLong()).sum();
+            long missing = records.missing();
             assertTrue(missing >= 200, gaps::toString);
-            assertEquals(askers.asked().size(), tags(records).size() + missing);
+            assertEquals(askers.asked().size(), records.tags().size() + missing);
             gaps.forEach(g -> assertEquals(
                     g.get("exchanges").asLong(),
                     g.get("sequence").asLong() - g.get("first_sequence").asLong(),
                     g::toString));
-            assertSequencesWithoutHoles(records);
+            records.assertSequencesWithoutHoles();
             assertEquals(missing, scene.proxy("shop").get("records_dropped").asLong());
             assertIsSaidOnce(
                     scene, " INFO .*proxy=shop lacks recorder = journal no more, after .*sessions meanwhile=[1-9]");
@@ -100,38 +92,6 @@ class RecorderStoppedIT {
                                 "recorder = journal",
                                 "record.level = exchanges",
                                 "record.overload = " + overload)));
-    }
-
-    private static void awaitClosed(Scene scene) throws Exception {
-        Await.until("every session's end in the record", () -> {
-            return ofType(scene.records(), "session-close").size() == CLIENTS;
-        });
-    }
-
-    private static List<JsonNode> ofType(List<JsonNode> records, String type) {
-        return records.stream().filter(r -> r.get("type").asText().equals(type)).toList();
-    }
-
-    private static List<String> tags(List<JsonNode> records) {
-        List<String> tags = new ArrayList<>();
-        for (JsonNode r : ofType(records, "exchange")) {
-            Matcher m = TAG.matcher(r.path("attributes").path("db.query.text").asText());
-            if (m.find()) {
-                tags.add(m.group(1));
-            }
-        }
-        return tags;
-    }
-
-    private static void assertSequencesWithoutHoles(List<JsonNode> records) {
-        Map<Long, Long> next = new HashMap<>();
-        for (JsonNode r : records) {
-            long session = r.get("session").asLong();
-            long sequence = r.get("sequence").asLong();
-            long from = r.path("first_sequence").asLong(sequence);
-            assertEquals(next.getOrDefault(session, 0L), from, r::toString);
-            next.put(session, sequence + 1);
-        }
     }
 
     /** Only what lasts is told: not at once. */

@@ -121,12 +121,20 @@ final class Scene implements AutoCloseable {
     }
 
     /** The journal's records, all of them. */
-    List<JsonNode> records() throws IOException {
+    Records records() throws IOException {
         List<JsonNode> records = new ArrayList<>();
         for (String line : type("penstock:journal tail --json --from 0").lines().toList()) {
             records.add(JSON.readTree(line));
         }
-        return records;
+        return new Records(records);
+    }
+
+    /** The same, once so many sessions have ended in it. */
+    Records recordsOfClosed(int sessions) throws Exception {
+        Await.until("every session's end in the record", () -> {
+            return records().ofType("session-close").size() == sessions;
+        });
+        return records();
     }
 
     /** The log's lines in which that is found. */

@@ -200,14 +200,14 @@ class StatementFormsIT {
     /** All records, once so many sessions have ended; nothing is missing from them, or not understood. */
     private static List<JsonNode> whole(Scene scene, long sessions) throws Exception {
         Await.until("the sessions' ends", () -> closes(scene) == sessions);
-        List<JsonNode> records = scene.records();
+        List<JsonNode> records = scene.records().all();
         assertEquals(
                 List.of(), records.stream().filter(r -> type(r).equals("gap")).toList());
         return records;
     }
 
     private static long closes(Scene scene) throws IOException {
-        return scene.records().stream()
+        return scene.records().all().stream()
                 .filter(r -> type(r).equals("session-close"))
                 .count();
     }
