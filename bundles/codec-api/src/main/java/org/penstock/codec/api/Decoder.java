@@ -18,7 +18,7 @@ public interface Decoder {
      * Looks at the bytes from position to limit. On return the position says how far they may be forwarded; with the
      * verdict {@link Verdict#FORWARD} that is nearly always the limit. Bytes from the position on are held by the proxy
      * and shown again, at the beginning of the next buffer, together with what came after them, or alone after the other
-     * direction's decoder was called.
+     * direction's decoder was called, or, after {@link Verdict#YIELD}, in a later turn of the strand.
      *
      * <p>The exchanges that end within these bytes have been told to the sink when this returns.
      *

@@ -8,8 +8,18 @@ public sealed interface Verdict {
     /** Understood up to the buffer's position, which may go on. */
     Verdict FORWARD = new Forward();
 
+    /**
+     * Understood up to the buffer's position, which has moved, is not at the limit, and may go on. Enough for one turn: the
+     * rest is shown again in a turn of its own, whether or not more bytes come, and none are read in this direction before
+     * that. For decoders to which few bytes may be much work.
+     */
+    Verdict YIELD = new Yield();
+
     /** See {@link #FORWARD}. */
     record Forward() implements Verdict {}
+
+    /** See {@link #YIELD}. */
+    record Yield() implements Verdict {}
 
     /**
      * The session is to end: the bytes from the position on are not forwarded.

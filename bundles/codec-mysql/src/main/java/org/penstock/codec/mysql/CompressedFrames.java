@@ -19,6 +19,9 @@ final class CompressedFrames {
     private static final int HEADER_BYTES = 7;
     private static final int LENGTH = 0xff_ffff;
 
+    /** Content that is inflated in one turn, in bytes, or some more: some milliseconds' work. */
+    static final int TURN_BYTES = 1 << 20;
+
     private enum State {
         HEADER,
         STORED,
@@ -44,13 +47,14 @@ final class CompressedFrames {
         this.content = framer::push;
     }
 
-    /** Takes everything up to the limit, or up to where understanding ends. */
+    /** Takes everything up to the limit, or up to where understanding ends, or as much as is enough for one turn. */
     void push(ByteBuffer in) {
-        while (in.hasRemaining() && !isOver()) {
+        int inflated = 0;
+        while (in.hasRemaining() && !isOver() && inflated < TURN_BYTES) {
             switch (state) {
                 case HEADER -> header(in);
                 case STORED -> stored(in);
-                case DEFLATED -> deflated(in);
+                case DEFLATED -> inflated += deflated(in, TURN_BYTES - inflated);
             }
         }
     }
@@ -112,25 +116,37 @@ final class CompressedFrames {
         }
     }
 
-    private void deflated(ByteBuffer in) {
+    /** Bytes of content that were in what it has taken. */
+    private int deflated(ByteBuffer in, int most) {
         int from = in.position();
         int limit = in.limit();
-        int to = from + Math.min(missing, limit - from);
-        tap.beginInflated();
-        if (!framer.isOver() && !deflated.take(in.limit(to), content)) {
-            damaged();
+        in.limit(from + Math.min(missing, limit - from));
+        int inflated = framer.isOver() ? 0 : inflate(in, most);
+        if (framer.isOver()) {
+            in.position(in.limit()); // nobody looks at the rest
         }
-        if (tap.endInflated()) {
-            deflated.hasSecrets();
-        }
-        in.limit(limit).position(to);
+        in.limit(limit);
         if (deflated.secret()) {
-            tap.secret(from, to);
+            tap.secret(from, in.position());
         }
-        missing -= to - from;
+        missing -= in.position() - from;
         if (missing == 0) {
             end();
         }
+        return inflated;
+    }
+
+    private int inflate(ByteBuffer in, int most) {
+        tap.beginInflated();
+        int inflated = deflated.take(in, most, content);
+        if (tap.endInflated()) {
+            deflated.hasSecrets();
+        }
+        if (inflated == Inflation.DAMAGED) {
+            damaged();
+            return 0;
+        }
+        return inflated;
     }
 
     private void end() {

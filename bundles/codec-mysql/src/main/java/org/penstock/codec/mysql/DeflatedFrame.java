@@ -35,8 +35,8 @@ final class DeflatedFrame {
     }
 
     /** See {@link Inflation#take}. */
-    boolean take(ByteBuffer in, Consumer<ByteBuffer> content) {
-        return inflation.take(in, content);
+    int take(ByteBuffer in, int most, Consumer<ByteBuffer> content) {
+        return inflation.take(in, most, content);
     }
 
     /** Whether all that was announced has come, and no more. */

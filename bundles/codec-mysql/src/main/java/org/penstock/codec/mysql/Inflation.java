@@ -14,6 +14,9 @@ final class Inflation {
      */
     static final int BYTES = 64 << 10;
 
+    /** See {@link #take}. */
+    static final int DAMAGED = -1;
+
     private static final int PIECE_BYTES = 16 << 10;
     private static final byte[] NOTHING = {};
 
@@ -28,23 +31,28 @@ final class Inflation {
     }
 
     /**
-     * Takes the next bytes of the frame, position to limit; the position is undefined afterwards.
+     * Takes the next bytes of the frame, from the position on: all of them, or as many as hold {@code most} bytes of content,
+     * or some more. They have moved the position.
      *
      * @param content gets what is in them, in pieces that are lent
-     * @return false: they are no part of such a frame, or of one with other content than was announced
+     * @return how many bytes of content those were; {@link #DAMAGED}: they are no part of such a frame, or of one with other
+     *     content than was announced
      */
-    boolean take(ByteBuffer in, Consumer<ByteBuffer> content) {
+    int take(ByteBuffer in, int most, Consumer<ByteBuffer> content) {
         inflater.setInput(in);
-        boolean well = true;
-        long before = -1;
-        while (well && inflater.getBytesWritten() > before) {
+        long begin = inflater.getBytesWritten();
+        long before;
+        boolean well;
+        boolean enough;
+        do {
             before = inflater.getBytesWritten();
             boolean sound = inflate();
             well = give(before, content) && sound;
-        }
-        well &= inflater.getRemaining() == 0;
+            enough = in.hasRemaining() && inflater.getBytesWritten() - begin >= most;
+        } while (well && !enough && inflater.getBytesWritten() > before);
+        well &= enough || inflater.getRemaining() == 0;
         inflater.setInput(NOTHING); // nothing of what was lent is kept
-        return well;
+        return well ? (int) (inflater.getBytesWritten() - begin) : DAMAGED;
     }
 
     private boolean inflate() {

@@ -42,7 +42,7 @@ final class PacketDecoder implements Decoder {
             frames.push(b);
         }
         if (!frames.isOver()) {
-            return Verdict.FORWARD;
+            return b.hasRemaining() ? Verdict.YIELD : Verdict.FORWARD;
         }
         if (opposite.isOver()) {
             return new Verdict.Opaque(tap.opaque());

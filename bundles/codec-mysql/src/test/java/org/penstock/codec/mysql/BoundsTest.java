@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.penstock.codec.api.Side;
 import org.penstock.codec.tck.Buffers;
 import org.penstock.codec.tck.Player;
@@ -120,6 +122,38 @@ class BoundsTest {
         Spans secrets = login.secrets(Side.CLIENT);
         secrets.add(clientBytes - execute.size() + 5, clientBytes); // behind command and number
         assertEquals(secrets, player.close().clientSecrets());
+    }
+
+    /** The longest frame there is takes 16 KiB, and comes with others like it in one read: so much is not inflated at a time. */
+    @ParameterizedTest
+    @EnumSource(Side.class)
+    void littleThatHoldsMuchIsLookedAtInManyTurns(Side side) {
+        play(CompressedTranscripts.begin("", new Compression(PacketFramer.MAX_LENGTH, 1)));
+        byte[] content = new byte[PacketFramer.MAX_LENGTH];
+        byte[] packet = new Payload()
+                .integer(content.length - PacketFramer.HEADER_BYTES, 3)
+                .u8(side == Side.CLIENT ? 0 : 1)
+                .u8(side == Side.CLIENT ? 3 : 0xff)
+                .bytes();
+        System.arraycopy(packet, 0, content, 0, packet.length);
+        byte[] body = Compression.deflated(content);
+        byte[] frames = new Payload()
+                .raw(Compression.header(body.length, 0, content.length))
+                .raw(body)
+                .raw(Compression.header(body.length, 1, content.length))
+                .raw(body)
+                .bytes();
+        if (side == Side.SERVER) {
+            byte[] ping = new Payload()
+                    .raw(Compression.header(5, 0, 0))
+                    .raw(Payload.of(1, 0, 0, 0, 14).bytes())
+                    .bytes();
+            player.show(Side.CLIENT, ping, 0, ping.length);
+        }
+        int before = player.turns();
+        player.show(side, frames, 0, frames.length);
+        int least = content.length / (CompressedFrames.TURN_BYTES + (64 << 10));
+        assertTrue(player.turns() - before > least, () -> player.turns() - before + " turns of " + least);
     }
 
     private static Script script(Payload command) {

@@ -55,6 +55,7 @@ public final class Player {
     private ByteBuffer shown;
     private int shownFrom;
     private boolean mayTell;
+    private int turns;
 
     /** Opens a session. */
     public Player(ProtocolCodec codec, Buffers buffers) {
@@ -89,6 +90,11 @@ public final class Player {
         return stop;
     }
 
+    /** How often a decoder was shown bytes, those that it had put off included. */
+    public int turns() {
+        return turns;
+    }
+
     /** The time of the calls that follow. */
     public void now(long nanos) {
         nowNanos = nanos;
@@ -116,7 +122,16 @@ public final class Player {
         }
     }
 
+    /** In as many turns as the decoder takes. */
     private void decode(Side from, Direction direction, byte[] bytes, int begin, int end) {
+        Verdict verdict = turn(from, direction, bytes, begin, end);
+        while (verdict instanceof Verdict.Yield) {
+            verdict = turn(from, direction, direction.held, 0, direction.held.length);
+        }
+    }
+
+    private Verdict turn(Side from, Direction direction, byte[] bytes, int begin, int end) {
+        turns++;
         ByteBuffer buffer = buffers.around(bytes, begin, end);
         int position = buffer.position();
         int limit = buffer.limit();
@@ -145,7 +160,11 @@ public final class Player {
             stop = new Stop(from, direction.offset, opaque.reason());
         } else if (verdict instanceof Verdict.Refuse refuse) {
             stop = new Stop(from, direction.offset, refuse.reason());
+        } else if (verdict instanceof Verdict.Yield) {
+            assertTrue(forwarded > 0, "one that yields has moved the position");
+            assertTrue(direction.held.length > 0, "one that yields has something left to look at");
         }
+        return verdict;
     }
 
     private Decoder decoder(Side from) {

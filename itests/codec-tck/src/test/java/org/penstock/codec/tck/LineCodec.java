@@ -19,7 +19,8 @@ import org.penstock.codec.api.Verdict;
 
 /**
  * A codec of a protocol made for these tests: the client sends a line of up to {@link #MOST} bytes, the server answers with
- * one; what follows a {@code #} in the client's line is secret. It can be given a flaw.
+ * one; what follows a {@code #} in the client's line is secret. It looks at a half of what it is shown at a time. It can be
+ * given a flaw.
  */
 final class LineCodec implements ProtocolCodec {
     static final int MOST = 100;
@@ -41,7 +42,9 @@ final class LineCodec implements ProtocolCodec {
         BELIEVES_ANY_CHECKPOINT,
         THROWS_ON_LONG_LINES,
         KEEPS_LONG_LINES,
-        MOVES_BY_A_NEGATIVE_LENGTH
+        MOVES_BY_A_NEGATIVE_LENGTH,
+        YIELDS_WITHOUT_MOVING,
+        YIELDS_AT_THE_LIMIT
     }
 
     private final Flaw flaw;
@@ -220,13 +223,17 @@ final class LineCodec implements ProtocolCodec {
             public Verdict decode(ByteBuffer b, long nowNanos) {
                 now = nowNanos;
                 misbehave(b);
-                while (b.hasRemaining()) {
+                if (flaw == Flaw.YIELDS_WITHOUT_MOVING) {
+                    return Verdict.YIELD;
+                }
+                int half = b.position() + (b.remaining() + 1) / 2;
+                while (b.position() < half) {
                     String why = asks ? ask(b) : answer(b);
                     if (why != null) {
                         return new Verdict.Opaque(why);
                     }
                 }
-                return Verdict.FORWARD;
+                return b.hasRemaining() || flaw == Flaw.YIELDS_AT_THE_LIMIT ? Verdict.YIELD : Verdict.FORWARD;
             }
 
             @SuppressWarnings("ByteBufferBackingArray") // the flaw that is shown

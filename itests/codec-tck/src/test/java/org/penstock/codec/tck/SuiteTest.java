@@ -51,7 +51,7 @@ class SuiteTest {
             case TAKES_A_BUFFER_FOR_A_LINE, TELLS_SECRETS_OF_WHOLE_LINES_ONLY -> "splits";
             case KEEPS_THE_BUFFER -> "exchanges";
             case WRITES_INTO_THE_BUFFER, MOVES_THE_LIMIT, CHANGES_THE_BYTE_ORDER, NEEDS_AN_ARRAY -> "buffers";
-            case TELLS_TWICE -> "exchanges";
+            case TELLS_TWICE, YIELDS_WITHOUT_MOVING, YIELDS_AT_THE_LIMIT -> "exchanges";
             case FORGETS_WHAT_IS_IN_FLIGHT -> "exchanges";
             case SAYS_BETWEEN_EXCHANGES_TOO_EARLY -> "ends";
             case LOSES_THE_REQUEST_AT_A_CHECKPOINT, BELIEVES_ANY_CHECKPOINT -> "checkpoints";

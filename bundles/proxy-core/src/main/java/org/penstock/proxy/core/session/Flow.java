@@ -12,7 +12,7 @@ import org.penstock.codec.api.Verdict;
  * on, they wait at one of three places, and the end they come from is read no more:
  *
  * <pre>
- *   read ─▶ [undecoded: no codec, or more must be seen] ─▶ [unrecorded: no recorder's room] ─▶ [unwritten: socket full]
+ *   read ─▶ [undecoded: no codec, or more must be seen, or it is for a later turn] ─▶ [unrecorded: no recorder's room] ─▶ [unwritten: socket full]
  * </pre>
  */
 final class Flow {
@@ -43,6 +43,7 @@ final class Flow {
     private long passed; // bytes looked at and given to the recorders
     private Input input = Input.OPEN;
     private boolean congested; // between high and low water
+    private boolean yielded; // the decoder goes on with what is undecoded in a later turn
     private boolean shut; // the other end has been told that nothing more comes
 
     Flow(Life life, SessionBuffers buffers, Observation observation, CodecChoice codecs, End from, End to) {
@@ -110,7 +111,7 @@ final class Flow {
 
     /** It would take more bytes now. */
     boolean wantsInput() {
-        return input == Input.OPEN && !congested && unrecorded.isEmpty();
+        return input == Input.OPEN && !congested && !yielded && unrecorded.isEmpty();
     }
 
     /** Bytes from the transport. */
@@ -149,6 +150,7 @@ final class Flow {
 
     /** Looks at bytes that were not looked at, or not to the end. */
     private void look(ByteBuffer b, long now) {
+        yielded = false;
         if (observation.holds()) {
             undecoded = buffers.shrink(b);
             return;
@@ -173,6 +175,10 @@ final class Flow {
             undecoded = buffers.shrink(b);
         } else {
             split(b, start, end, now);
+            if (verdict instanceof Verdict.Yield && undecoded != null) {
+                yielded = true;
+                life.goOnLater();
+            }
         }
     }
 
@@ -293,6 +299,7 @@ final class Flow {
     void cut() {
         input = Input.CUT;
         undecoded = letGo(undecoded);
+        yielded = false;
     }
 
     /** At the end of input: bytes a decoder still waits with go on as they are; then the other end is told. */
@@ -301,7 +308,7 @@ final class Flow {
             return;
         }
         if (input == Input.ENDED) {
-            if (observation.holds() || undecoded != null && !unrecorded.isEmpty()) {
+            if (observation.holds() || undecoded != null && (yielded || !unrecorded.isEmpty())) {
                 return; // not all has been shown to the decoder
             }
             input = Input.TOLD;

@@ -190,6 +190,11 @@ final class Life {
         }
     }
 
+    /** In a turn of its own, so that others have theirs. Where it is on no lane by then, it goes on once it is on one. */
+    void goOnLater() {
+        berth.execute(this::goOn);
+    }
+
     /** After anything has happened: what follows from it. On the strand. */
     void settle(long now) {
         if (phase.isEnding()) {

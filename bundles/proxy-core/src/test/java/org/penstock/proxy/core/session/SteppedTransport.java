@@ -32,6 +32,13 @@ final class SteppedTransport implements Transport, Strand {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final List<Runnable> timers = new ArrayList<>();
 
+    /** Runs what is due by now, and not what follows from it. */
+    void runTurn() {
+        for (int left = tasks.size(); left > 0; left--) {
+            run(tasks.remove());
+        }
+    }
+
     /** Runs what is due, and what follows from it; as a strand does, whatever it throws. */
     void runTasks() {
         for (Runnable task; (task = tasks.poll()) != null; ) {
