@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.felix.service.command.CommandProcessor;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
-import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -23,6 +22,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 import org.penstock.log.support.Change;
 import org.penstock.log.support.Reason;
+import org.penstock.shell.framework.FrameworkCommands;
 import org.penstock.shell.wire.Frame;
 import org.penstock.shell.wire.FrameWriter;
 import org.slf4j.Logger;
@@ -43,7 +43,7 @@ public final class ControlSocket {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final CommandProcessor processor;
-    private final Refresh refresh;
+    private final FrameworkCommands framework;
     private final Set<Visit> visits = ConcurrentHashMap.newKeySet();
     private final AtomicInteger numbers = new AtomicInteger();
     private volatile SocketSettings settings; // in force; null: none ever was
@@ -54,12 +54,16 @@ public final class ControlSocket {
     /** For the component runtime. */
     @Activate
     public ControlSocket(BundleContext context, @Reference CommandProcessor processor, Map<String, Object> properties) {
-        this(context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).adapt(FrameworkWiring.class), processor, properties);
+        this(
+                new FrameworkCommands(
+                        context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext()),
+                processor,
+                properties);
     }
 
-    ControlSocket(FrameworkWiring framework, CommandProcessor processor, Map<String, Object> properties) {
+    ControlSocket(FrameworkCommands framework, CommandProcessor processor, Map<String, Object> properties) {
+        this.framework = framework;
         this.processor = processor;
-        this.refresh = new Refresh(framework);
         configure(properties);
     }
 
@@ -137,7 +141,7 @@ public final class ControlSocket {
             }
             return;
         }
-        Visit visit = new Visit(channel, processor, refresh);
+        Visit visit = new Visit(channel, processor, framework);
         visits.add(visit);
         try {
             visit.begin(numbers.incrementAndGet(), () -> visits.remove(visit));

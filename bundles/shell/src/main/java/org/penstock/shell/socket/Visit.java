@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Job;
+import org.penstock.shell.framework.FrameworkCommands;
 import org.penstock.shell.wire.Frame;
 import org.penstock.shell.wire.FrameReader;
 import org.penstock.shell.wire.FrameWriter;
@@ -41,7 +42,7 @@ final class Visit {
     private volatile boolean busy;
     private volatile boolean leaving;
 
-    Visit(SocketChannel channel, CommandProcessor processor, Refresh refresh) {
+    Visit(SocketChannel channel, CommandProcessor processor, FrameworkCommands framework) {
         this.channel = channel;
         this.reader = new FrameReader(Channels.newInputStream(channel));
         this.writer = new FrameWriter(channel);
@@ -50,7 +51,7 @@ final class Visit {
         this.session = processor.createSession(new ByteArrayInputStream(new byte[0]), out, err);
         // the framework's own commands come first: `stop 12` must be what operators know
         session.put("SCOPE", "felix:penstock:gogo:scr:*");
-        session.put(Refresh.NAME, refresh); // a command of a session's own comes before those
+        framework.into(session);
     }
 
     /** Begins; {@code left} runs once, when it is over. */

@@ -224,7 +224,7 @@ class ControlSocketEditTest {
     void whoeverIsLetInAtAPlaceThatIsClosedAlreadyHasToLeaveAtTheEnd() throws Exception {
         SlowProcessor slow = new SlowProcessor();
         Path first = folder.resolve("slow/control.sock");
-        ControlSocket socket = new ControlSocket(new FakeWiring(), slow.processor(), settings(first, "2"));
+        ControlSocket socket = new ControlSocket(NoFramework.commands(), slow.processor(), settings(first, "2"));
         try (ShellClient client = ShellClient.connect(first)) {
             slow.asked.await();
             socket.modified(settings(folder.resolve("elsewhere/control.sock"), "2"));

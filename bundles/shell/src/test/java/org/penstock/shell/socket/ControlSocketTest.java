@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.reflect.Proxy;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -18,8 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +24,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.osgi.framework.Bundle;
 import org.penstock.shell.client.ShellClient;
 import org.penstock.shell.wire.Frame;
 import org.penstock.shell.wire.FrameReader;
@@ -115,25 +111,6 @@ class ControlSocketTest {
                 run("wordless"));
         assertEquals(new Answer(2, "", "Command not found: nosuchcommand\n"), run("nosuchcommand"));
         assertNotEquals(0, run("echo (").status());
-    }
-
-    /** The framework's own breaks down there. */
-    @Test
-    void refreshWithoutBundlesTakesThoseThatWaitForIt() throws IOException {
-        Answer none = run("refresh");
-        assertEquals(0, none.status());
-        assertTrue(none.out().startsWith("nothing to refresh: "), none.out());
-        assertEquals(List.of(), rig.framework.refreshed);
-
-        Bundle waiting = (Bundle) Proxy.newProxyInstance(
-                Bundle.class.getClassLoader(),
-                new Class<?>[] {Bundle.class},
-                (self, method, arguments) -> "org.example.api");
-        rig.framework.pending = List.of(waiting);
-        assertEquals(new Answer(0, "refreshing org.example.api\n", ""), run("refresh"));
-        assertEquals(Collections.singletonList(null), rig.framework.refreshed);
-
-        assertEquals(new Answer(0, "the framework refreshes 15 16\n", ""), run("refresh 15 16"));
     }
 
     @Test

@@ -22,11 +22,6 @@ final class Rig implements AutoCloseable {
             this.rig = rig;
         }
 
-        /** As the framework's. */
-        public void refresh(CommandSession session, String... bundles) {
-            session.getConsole().println("the framework refreshes " + String.join(" ", bundles));
-        }
-
         /** Prints and returns. */
         public void echo(CommandSession session, String... words) {
             session.getConsole().println(String.join(" ", words));
@@ -109,7 +104,6 @@ final class Rig implements AutoCloseable {
     final CountDownLatch goOn = new CountDownLatch(1);
     final CountDownLatch held = new CountDownLatch(1);
     final Path path;
-    final FakeWiring framework = new FakeWiring();
     private final CommandProcessorImpl processor = new CommandProcessorImpl(null);
     private final int clients;
     private volatile ControlSocket socket;
@@ -132,14 +126,15 @@ final class Rig implements AutoCloseable {
                         "no",
                         "replace")
                 .forEach(name -> processor.addCommand("test", commands, name));
-        processor.addCommand("felix", commands, "refresh");
         processor.addConstant("ESC", "escape");
         socket = open();
     }
 
     private ControlSocket open() {
         return new ControlSocket(
-                framework, processor, Map.of("path", path.toString(), "clients.max", Integer.toString(clients)));
+                NoFramework.commands(),
+                processor,
+                Map.of("path", path.toString(), "clients.max", Integer.toString(clients)));
     }
 
     /** As the component runtime does after an edit. */

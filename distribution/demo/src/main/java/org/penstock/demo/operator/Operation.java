@@ -50,7 +50,7 @@ interface Operation {
         @Override
         public void run(Console console) throws IOException, NotDone, InterruptedException {
             long before = console.generation(family, service);
-            console.type("felix:update " + console.bundle(bundle));
+            console.type("update " + console.bundle(bundle));
             console.await(
                     "no new generation of " + family + " " + service + " is in service",
                     () -> console.generation(family, service) > before);
@@ -71,9 +71,9 @@ interface Operation {
         public void run(Console console) throws IOException, NotDone, InterruptedException {
             long id = console.bundle(bundle);
             long before = console.generation("recorder", recorder);
-            console.type("felix:stop " + id);
+            console.type("stop " + id);
             console.await("the recorder is in service", () -> !console.recorderPresent(recorder));
-            console.type("felix:start " + id);
+            console.type("start " + id);
             console.await(
                     "the recorder is not in service",
                     () -> console.recorderPresent(recorder) && console.generation("recorder", recorder) > before);

@@ -71,12 +71,12 @@ final class FakePenstock implements Operator {
         switch (line) {
             case "penstock:swap transport bio" -> transport = "bio";
             case "penstock:swap transport nio" -> transport = "nio";
-            case "felix:update 18" -> generations.put("nio", generation++);
-            case "felix:stop 9" -> {
+            case "update 18" -> generations.put("nio", generation++);
+            case "stop 9" -> {
                 recorder = false;
                 generations.remove("journal");
             }
-            case "felix:start 9" -> {
+            case "start 9" -> {
                 recorder = true;
                 generations.put("journal", generation++);
             }

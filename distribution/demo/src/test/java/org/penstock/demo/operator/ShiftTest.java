@@ -24,12 +24,7 @@ class ShiftTest {
     void everyPartIsChangedOnceInOrder() throws Exception {
         SwapLog log = work();
         assertEquals(
-                List.of(
-                        "penstock:swap transport bio",
-                        "penstock:swap transport nio",
-                        "felix:update 18",
-                        "felix:stop 9",
-                        "felix:start 9"),
+                List.of("penstock:swap transport bio", "penstock:swap transport nio", "update 18", "stop 9", "start 9"),
                 penstock.typed);
         assertEquals(
                 List.of(
@@ -45,11 +40,10 @@ class ShiftTest {
 
     @Test
     void aLineThatIsRefusedIsWrittenDownAndTheOthersGoOn() throws Exception {
-        penstock.refusals.put("felix:update 18", "bundle cannot be resolved");
+        penstock.refusals.put("update 18", "bundle cannot be resolved");
         List<Swap> swaps = work().swaps();
         assertEquals(
-                "felix:update 18: status 1: bundle cannot be resolved",
-                swaps.get(2).problem());
+                "update 18: status 1: bundle cannot be resolved", swaps.get(2).problem());
         assertEquals(3, swaps.stream().filter(Swap::done).count());
     }
 

@@ -148,6 +148,32 @@ class ServiceIT {
                 instance.log());
     }
 
+    /** As the framework's own do not; and the very bundle they are of may be among those that they change. */
+    @Test
+    void commandsOfTheFrameworkFailWhereNothingIsDone() throws Exception {
+        assertDone(instance.call("start"));
+        assertEquals(
+                new Call(1, "", "install: file:/nope.jar: /nope.jar (No such file or directory)\n"),
+                instance.call("shell", "install file:/nope.jar"));
+        assertEquals(new Call(1, "", "start: no bundle nope\n"), instance.call("shell", "start", "nope"));
+        assertEquals(new Call(1, "", "update: no bundle 99999\n"), instance.call("shell", "update 99999"));
+        Call update = instance.call("shell", "update org.penstock.transport-bio file:/nope");
+        assertEquals(1, update.status());
+        assertTrue(update.err().endsWith("]: /nope (No such file or directory)\n"), update.err());
+        assertEquals(2, instance.call("shell", "stop").status());
+        assertEquals(2, instance.call("shell", "uninstall").status());
+
+        assertEquals(new Call(0, "", ""), instance.call("shell", "stop org.penstock.transport-bio"));
+        assertEquals(new Call(0, "", ""), instance.call("shell", "start org.penstock.transport-bio"));
+        for (String own : List.of("update org.penstock.shell", "refresh org.penstock.shell")) {
+            assertDone(instance.call("shell", own));
+            assertDone(instance.callWithInput("status --wait 60\n", "shell"));
+        }
+        assertEquals(new Call(0, "", ""), instance.call("shell", "uninstall org.penstock.shell"));
+        assertEquals(4, instance.call("status").status());
+        assertDone(instance.call("stop"));
+    }
+
     /** What a start waits for, it takes away. */
     private void assertNoReportIsLeft() throws IOException {
         assertEquals(

@@ -41,17 +41,17 @@ class OrdinaryCommandsIT {
                 Map.of("demo", Scene.proxy(port, SERVER.port(), "recorder = journal", "record.level = full")))) {
             journal = scene.penstock().journal();
             Load load = Load.start(new Load.Plan(port, SERVER.port(), CLIENTS, TIME, ledgers, 1));
-            scene.type("felix:stop " + scene.bundle("transport-bio"));
+            scene.type("stop " + scene.bundle("transport-bio"));
 
-            scene.type("felix:update " + scene.bundle("transport-nio"));
+            scene.type("update " + scene.bundle("transport-nio"));
             awaitMoreExchanges(scene);
-            scene.type("felix:stop " + scene.bundle("transport-nio"));
+            scene.type("stop " + scene.bundle("transport-nio"));
             assertEquals("", scene.proxy("demo").get("transport").asText());
-            scene.type("felix:start " + scene.bundle("transport-nio"));
+            scene.type("start " + scene.bundle("transport-nio"));
             awaitMoreExchanges(scene);
-            scene.type("felix:uninstall " + scene.bundle("transport-nio"));
-            scene.type("felix:install " + Scene.location("transport-nio"));
-            scene.type("felix:start " + scene.bundle("transport-nio"));
+            scene.type("uninstall " + scene.bundle("transport-nio"));
+            scene.type("install " + Scene.location("transport-nio"));
+            scene.type("start " + scene.bundle("transport-nio"));
             awaitMoreExchanges(scene);
 
             load.await();

@@ -30,12 +30,12 @@ class RecorderStoppedIT {
         int port = Ports.free();
         try (Scene scene = scene(port, "block");
                 Askers askers = Askers.start(port, CLIENTS, "")) {
-            scene.type("felix:stop " + scene.bundle("recorder-journal"));
+            scene.type("stop " + scene.bundle("recorder-journal"));
             long before = Await.rest("answers", askers::answered, Duration.ofMillis(500));
             assertEquals(List.of(), askers.failures());
             assertIsSaidOnce(scene, " WARN .*proxy-shop\\.cfg: recorder = journal: not in service.*clients wait");
 
-            scene.type("felix:start " + scene.bundle("recorder-journal"));
+            scene.type("start " + scene.bundle("recorder-journal"));
             Await.until("answers go on", () -> askers.answered() > before + 100);
             askers.stop();
 
@@ -55,11 +55,11 @@ class RecorderStoppedIT {
         int port = Ports.free();
         try (Scene scene = scene(port, "drop");
                 Askers askers = Askers.start(port, CLIENTS, "")) {
-            scene.type("felix:stop " + scene.bundle("recorder-journal"));
+            scene.type("stop " + scene.bundle("recorder-journal"));
             Await.growth("answers without a recorder", askers::answered, 200);
             assertIsSaidOnce(scene, " WARN .*proxy-shop\\.cfg: recorder = journal: not in service.*dropped");
 
-            scene.type("felix:start " + scene.bundle("recorder-journal"));
+            scene.type("start " + scene.bundle("recorder-journal"));
             Await.growth("answers with a recorder", askers::answered, 200);
             askers.stop();
 
