@@ -11,11 +11,14 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.penstock.log.support.Reason;
 
 /** What a file's bytes are fit for; what is not fit would be read as something else than is written there, or not at all. */
@@ -51,7 +54,7 @@ sealed interface Content {
             }
             return bytes.length > MAX_LENGTH
                     ? new Unfit("it is longer than " + MAX_LENGTH + " bytes, and not read")
-                    : of(bytes, known);
+                    : of(bytes, file.getFileName().toString(), known);
         } catch (NoSuchFileException e) {
             return new Gone();
         } catch (AccessDeniedException e) {
@@ -61,7 +64,7 @@ sealed interface Content {
         }
     }
 
-    private static Content of(byte[] bytes, UnaryOperator<String> known) {
+    private static Content of(byte[] bytes, String file, UnaryOperator<String> known) {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         ByteBuffer in = ByteBuffer.wrap(bytes);
         CharBuffer text = CharBuffer.allocate(bytes.length);
@@ -80,10 +83,10 @@ sealed interface Content {
         if (text.length() > 0 && text.charAt(0) == '<') {
             return new Unfit("it begins with <, as XML does, and is not read; allowed is KEY = VALUE a line");
         }
-        return ofText(text.toString(), known);
+        return ofText(text.toString(), file, known);
     }
 
-    private static Content ofText(String text, UnaryOperator<String> known) {
+    private static Content ofText(String text, String file, UnaryOperator<String> known) {
         Matcher escape = Marks.ESCAPE.matcher(text);
         while (escape.find()) {
             if (escape.group("comment") == null && escape.group("broken") != null) {
@@ -93,10 +96,10 @@ sealed interface Content {
                         "four hexadecimal digits after \\u, and \\\\ for a backslash");
             }
         }
-        return ofLines(LogicalLine.of(text), known);
+        return ofLines(LogicalLine.of(text), file, known);
     }
 
-    private static Content ofLines(List<LogicalLine> lines, UnaryOperator<String> known) {
+    private static Content ofLines(List<LogicalLine> lines, String file, UnaryOperator<String> known) {
         Optional<LogicalLine> open = lines.stream().filter(LogicalLine::open).findFirst();
         if (open.isPresent()) {
             return unfit(open.get().last(), "ends with a backslash", "one where another line goes on");
@@ -106,8 +109,10 @@ sealed interface Content {
                     "each of its values is in quotes, brackets or braces, as typed ones are, and it is not read;"
                             + " allowed is KEY = VALUE a line, VALUE without them");
         }
-        return new Variables(Entry.of(lines), known)
-                .firstMistake()
+        Map<String, Entry> entries = Entry.of(lines);
+        return Stream.of(new Keys(file, entries).firstMistake(), new Variables(entries, known).firstMistake())
+                .flatMap(Optional::stream)
+                .min(Comparator.comparingInt(Mistake::line))
                 .<Content>map(mistake -> unfit(mistake.line(), mistake.what(), mistake.allowed()))
                 .orElseGet(Fit::new);
     }

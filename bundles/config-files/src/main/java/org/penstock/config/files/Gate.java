@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.penstock.log.support.Reason;
 
 /**
  * What FileInstall asks first about a file: gives what is fit to FileInstall's own reader, and keeps back the rest, so that
@@ -66,14 +67,17 @@ final class Gate implements ArtifactInstaller {
     }
 
     private void give(File file) {
+        Optional<ArtifactInstaller> to = reader.get();
+        if (to.isEmpty()) {
+            problems.put(file, "it is not read: FileInstall is not in service");
+            return;
+        }
         try {
-            reader.get()
-                    .orElseThrow(() -> new IllegalStateException("nobody reads it now"))
-                    .install(file);
+            to.get().install(file);
             taken.add(file);
             problems.remove(file);
         } catch (Exception e) { // whatever its reader throws
-            problems.put(file, "it is not read: " + e.getMessage() + "; allowed is KEY = VALUE a line");
+            problems.put(file, "it is not read: " + Reason.of(e));
         }
     }
 

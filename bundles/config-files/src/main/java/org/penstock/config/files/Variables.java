@@ -31,9 +31,6 @@ final class Variables {
     private int replaced;
     private Mistake first;
 
-    /** What a line holds and must not, and what it may. */
-    record Mistake(int line, String what, String allowed) {}
-
     /**
      * @param own the file's
      * @param known what a variable stands for, else null, where the file itself does not say so
@@ -52,9 +49,7 @@ final class Variables {
     }
 
     private String valueOf(String key) {
-        if (!open.add(key)) {
-            return ""; // FileInstall does not read it, and says so
-        }
+        open.add(key);
         Entry entry = own.get(key);
         String text = entry.value();
         int end = end(text);
@@ -90,6 +85,11 @@ final class Variables {
         replaced++;
         int otherwise = otherwise(variable);
         String name = otherwise < 0 ? variable : variable.substring(0, otherwise);
+        if (open.contains(name)) {
+            found(new Mistake(
+                    line, "holds ${" + Excerpt.of(name) + "}, which leads back to itself", "one that does not"));
+            return "";
+        }
         String value = name.isEmpty() ? null : value(name);
         if (otherwise < 0) {
             if (value == null) {

@@ -12,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,7 +93,7 @@ class ContentTest {
                 "# ${nope}\n ! ${nope}\r\na = b",
                 "a = $\\\\{nope} $nope {nope} ${nope\\\\} ${nope",
                 "a = ${nope}\na = b",
-                "a = ${b}\nb = ${a}",
+                "a = ${b}${b}\nb = c",
             })
     void aVariableThatIsDefinedIsRead(String text) throws IOException {
         assertEquals(new Content.Fit(), of(text, UTF_8));
@@ -124,6 +125,85 @@ class ContentTest {
         assertTrue(unfit("c = ${x\\n\\u202e}", UTF_8).startsWith("line 1 holds ${x??}, which"));
         assertTrue(unfit("c = ${" + "x".repeat(10_000) + "}", UTF_8).length() < 500);
         assertTrue(unfit("c = ${a.${which}}", UTF_8).startsWith("line 1 holds ${a.data}, which"));
+    }
+
+    /** FileInstall would give up on it with what Java calls that. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "c = ${c}",
+                "c = ${d}\nd = ${c}",
+                "c = ${d}\nd = ${e:-x}\ne = y${c:+z}",
+                "c = ${${c}}",
+                "c = ${c:-x}"
+            })
+    void aVariableThatLeadsBackToItselfIsToldWithItsLine(String lines) throws IOException {
+        String why = unfit("a = b\n" + lines, UTF_8);
+        assertTrue(
+                why.matches("line 2 holds \\$\\{[cd]}, which leads back to itself, and it is not read;"
+                        + " allowed is one that does not"),
+                why);
+    }
+
+    /** The configuration admin service would take none of them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"listen = a\nLISTEN = b", "Listen = a\n\n# c\nx = y\nlisTen = b", "listen : a\nL\\u0049sten b"})
+    void aKeyInTwoSpellingsIsToldWithBothLines(String lines) throws IOException {
+        String why = unfit(lines, UTF_8);
+        assertTrue(
+                why.matches("(?i)line [25] has the key listen, which is listen of line 1 in other capitals,"
+                        + " and it is not read; allowed is one of them"),
+                why);
+    }
+
+    @Test
+    void aKeyTwiceInOneSpellingCountsAsItsLast() throws IOException {
+        assertEquals(new Content.Fit(), of("listen = a\nlisten = b", UTF_8));
+    }
+
+    @Test
+    void aValueWithoutAKeyIsTold() throws IOException {
+        assertEquals("line 2 has no key, and it is not read; allowed is KEY = VALUE", unfit("a = b\n= c\n", UTF_8));
+    }
+
+    /** What the file says would be written over, and nothing would say so. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "service.pid",
+                "Service.PID",
+                "service.factoryPid",
+                "service.bundleLocation",
+                "felix.fileinstall.filename"
+            })
+    void aKeyThatTheFrameworkWritesIsToldInEveryFile(String key) throws IOException {
+        for (String file : List.of("org.penstock.journal.cfg", "com.example.x-y.cfg")) {
+            assertEquals(
+                    "line 2 has the key " + key + ", which the framework sets itself, and it is not read;"
+                            + " allowed is none of its keys",
+                    assertInstanceOf(Content.Unfit.class, of(file, "a = b\n" + key + " = c\n"))
+                            .why());
+        }
+    }
+
+    private Content of(String file, String text) throws IOException {
+        return of(Files.writeString(folder.resolve(file), text));
+    }
+
+    /** Others know what to do with those. */
+    @ParameterizedTest
+    @ValueSource(strings = {"component.id", "service.ranking", "osgi.x", "felix.x", ".x", "objectClass", "Service.x"})
+    void aKeyThatOurReadersPassOverIsToldInFilesOfOurs(String key) throws IOException {
+        Content.Unfit unfit = assertInstanceOf(Content.Unfit.class, of("org.penstock.proxy-orders.cfg", key + " = c"));
+        assertTrue(unfit.why().startsWith("line 1 has the key " + key + ", which the framework sets"), unfit.why());
+        assertEquals(new Content.Fit(), of("org.apache.felix.webconsole.cfg", key + " = c"));
+    }
+
+    @Test
+    void ofSeveralMistakesTheFirstIsTold() throws IOException {
+        assertTrue(unfit("a = ${nope}\nA = b", UTF_8).startsWith("line 1 holds ${nope}"));
+        assertTrue(unfit("a = b\nA = b\nc = ${nope}", UTF_8).startsWith("line 2 has the key A"));
     }
 
     /** FileInstall would read all but that line. */

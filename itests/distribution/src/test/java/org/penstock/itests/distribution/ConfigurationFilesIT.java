@@ -67,10 +67,14 @@ class ConfigurationFilesIT {
         Files.writeString(etc.resolve(base + "escape.cfg"), SOME + "protocol = \\u12\n");
         said.put(base + "huge.cfg", "it is longer than 1048576 bytes");
         Files.write(etc.resolve(base + "huge.cfg"), new byte[100 << 20]);
-        said.put(base + "loop.cfg", "it is not read: ");
+        said.put(base + "loop.cfg", "line 3 holds ${protocol}, which leads back to itself");
         Files.writeString(etc.resolve(base + "loop.cfg"), SOME + "protocol = ${protocol}\n");
         said.put(base + "variable.cfg", "line 3 holds ${nope}, which nothing defines");
         Files.writeString(etc.resolve(base + "variable.cfg"), SOME + "recorder = ${nope}\n");
+        said.put(base + "spelling.cfg", "line 3 has the key LISTEN, which is listen of line 1 in other capitals");
+        Files.writeString(etc.resolve(base + "spelling.cfg"), SOME + "LISTEN = 127.0.0.1:2\n");
+        said.put(base + "key.cfg", "line 3 has the key service.pid, which the framework sets itself");
+        Files.writeString(etc.resolve(base + "key.cfg"), SOME + "service.pid = x\n");
         said.put(base + "folder.cfg", "it is a folder");
         Files.createDirectory(etc.resolve(base + "folder.cfg"));
         Files.writeString(etc.resolve(base + "folder.cfg").resolve(base + "inner.cfg"), SOME);

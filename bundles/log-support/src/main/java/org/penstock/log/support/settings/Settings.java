@@ -197,7 +197,7 @@ public final class Settings {
     /** What was found wrong, keys nobody asked for included; of what is no configuration at all the beginning. */
     public List<String> problems() {
         List<String> unknown = values.keySet().stream()
-                .filter(key -> !known.contains(key) && !isForeign(key))
+                .filter(key -> !known.contains(key) && !own.contains(key) && !isForeign(key))
                 .sorted()
                 .toList();
         List<String> all = new ArrayList<>();
@@ -246,8 +246,9 @@ public final class Settings {
                 + ": unknown key; allowed are " + String.join(", ", known);
     }
 
-    private boolean isForeign(String key) {
-        return own.contains(key) || NOT_OURS.stream().anyMatch(key::startsWith);
+    /** Whether a key is of those that come from elsewhere than from who has written the configuration. */
+    public static boolean isForeign(String key) {
+        return NOT_OURS.stream().anyMatch(key::startsWith);
     }
 
     /** A choice as it is written in the file. */
