@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
@@ -385,23 +384,97 @@ class ServiceIT {
     }
 
     @Test
-    void ofTwoStartsAtOnceOneStartsAndTheOtherSaysWhoRuns() throws Exception {
-        CompletableFuture<Call> other = CompletableFuture.supplyAsync(() -> {
-            try {
-                return instance.call("start");
-            } catch (IOException | InterruptedException e) {
-                throw new CompletionException(e);
-            }
-        });
-        Call one = instance.call("start");
-        Call two = other.get();
-        assertEquals(Set.of(0, 1), Set.of(one.status(), two.status()), one + "\n" + two);
-        Call started = one.status() == 0 ? one : two;
-        Call refused = one.status() == 0 ? two : one;
+    void ofSeveralStartsAtOnceOneStartsAndTheOthersSayWhoRuns() throws Exception {
+        List<CompletableFuture<Call>> starts = Stream.generate(() -> CompletableFuture.supplyAsync(this::start))
+                .limit(3)
+                .toList();
+        List<Call> done = new ArrayList<>();
+        List<Call> refused = new ArrayList<>();
+        for (CompletableFuture<Call> start : starts) {
+            (start.get().status() == 0 ? done : refused).add(start.get());
+        }
+        assertEquals(1, done.size(), () -> done + "\n" + refused);
         long pid = instance.process().pid();
-        assertTrue(started.out().startsWith("started, pid " + pid + ","), started.out());
-        assertTrue(refused.err().contains("already running, pid " + pid), refused.err());
+        assertTrue(done.get(0).out().startsWith("started, pid " + pid + ","), done::toString);
+        String line = "penstock: already running, pid " + pid + ", instance "
+                + instance.data("..").normalize() + "\n";
+        assertEquals(List.of(new Call(1, "", line), new Call(1, "", line)), refused);
         assertDone(instance.call("stop"));
+    }
+
+    private Call start() {
+        try {
+            return instance.call("start");
+        } catch (IOException | InterruptedException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    /** The number in the file is a stranger's, which may be signalled as well as the process that runs. */
+    @Test
+    void aStopHarmsNobodyWhoHasTheNumberThatIsInTheFile() throws Exception {
+        assertDone(instance.call("start"));
+        Process stranger = new ProcessBuilder("sleep", "3600").start();
+        try {
+            Files.writeString(instance.data("run/penstock.pid"), stranger.pid() + "\n");
+            instance.set("JAVA_HOME", "/nowhere"); // so that it cannot ask
+            instance.set("PENSTOCK_STOP_TIMEOUT", "1");
+            String why =
+                    "which process it is cannot be seen, as " + instance.data("run/penstock.pid") + " does not name it";
+            assertEquals(new Call(1, "", "penstock: " + why + "\n"), instance.call("pid"));
+            Call stop = instance.call("stop");
+            assertEquals(1, stop.status());
+            assertTrue(stop.err().startsWith("penstock: it did not end within 1 s; " + why), stop.err());
+            assertTrue(stranger.isAlive());
+
+            instance.set("JAVA_HOME", System.getProperty("java.home"));
+            instance.set("PENSTOCK_STOP_TIMEOUT", "240");
+            assertTrue(line("stop").endsWith("stopped, pid unknown\n"), "its shell needs no number");
+            assertTrue(stranger.isAlive());
+        } finally {
+            stranger.destroyForcibly();
+        }
+    }
+
+    /** As a service manager starts it, while a stop still looks whether the last one has ended. */
+    @Test
+    void aStopIsDoneWhenWhatItStoppedHasEndedWhoeverRunsThen() throws Exception {
+        assertDone(instance.call("start"));
+        long first = instance.process().pid();
+        signal("STOP", first);
+        instance.set("JAVA_HOME", "/nowhere"); // so that it cannot ask
+        Path output = folder.resolve("stop");
+        Process stop = instance.beginTo(output, "stop");
+        while (!isToTerminate(first)) {
+            assertTrue(stop.isAlive());
+        }
+        signal("STOP", stop.pid());
+        signal("CONT", first);
+        instance.set("JAVA_HOME", System.getProperty("java.home"));
+        instance.awaitEnd();
+
+        assertDone(instance.call("start"));
+        signal("CONT", stop.pid());
+        assertEquals(0, stop.waitFor());
+        assertEquals("stopped, pid " + first + "\n", Files.readString(output));
+        assertTrue(
+                line("status").startsWith("running, pid " + instance.process().pid()));
+        assertDone(instance.call("stop"));
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        assertEquals(
+                0,
+                new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                        .start()
+                        .waitFor());
+    }
+
+    /** The signal waits until it goes on. */
+    private static boolean isToTerminate(long pid) throws IOException {
+        return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                .filter(line -> line.startsWith("ShdPnd:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 1 << 14) != 0);
     }
 
     @Test
