@@ -29,6 +29,14 @@ public interface ProxyControl {
     MoveReport move(String proxy, String transport);
 
     /**
+     * The same for a move that is taken back: the proxy's first choice is again what it was before its last move, another
+     * one an operator had made or none but the configured.
+     *
+     * @param transport where that move had come from
+     */
+    MoveReport moveBack(String proxy, String transport);
+
+    /**
      * Ends every proxy in order: none accepts any more, sessions end between two exchanges, and those still busy after
      * {@code patience} are closed. Nothing is accepted afterwards until this process, or the proxy's core, starts anew.
      */

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.penstock.proxy.api.DrainReport;
 import org.penstock.proxy.api.MoveReport;
 import org.penstock.proxy.api.ProxyStatus;
@@ -303,13 +304,21 @@ final class Proxies {
     // ---- operators
 
     MoveReport move(String proxy, String transport) {
+        return move(proxy, choice -> choice.moveTo(transport, planned()));
+    }
+
+    MoveReport moveBack(String proxy, String transport) {
+        return move(proxy, choice -> choice.moveBack(transport, planned()));
+    }
+
+    private MoveReport move(String proxy, Function<TransportChoice, MoveReport> how) {
         MoveReport[] answer = new MoveReport[1];
         unhurried(() -> {
             Proxy p = byName.get(proxy);
             answer[0] = p == null
                     ? notMoved(
                             proxy, "there is no proxy " + proxy + "; there are: " + String.join(", ", byName.keySet()))
-                    : p.transports().moveTo(transport, planned());
+                    : how.apply(p.transports());
         });
         return answer[0] == null ? notMoved(proxy, "another change has not ended within a minute") : answer[0];
     }

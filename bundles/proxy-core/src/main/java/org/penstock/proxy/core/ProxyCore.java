@@ -155,6 +155,11 @@ public final class ProxyCore implements ProxyControl, ManagedServiceFactory {
     }
 
     @Override
+    public MoveReport moveBack(String proxy, String transport) {
+        return proxies.moveBack(proxy, transport);
+    }
+
+    @Override
     public DrainReport drain(Duration patience) {
         return proxies.drain(patience);
     }

@@ -25,6 +25,7 @@ final class TransportChoice {
     private final MoveLog moves;
     private final Spell ending;
     private volatile List<String> preferred = List.of(); // an operator's choice, ahead of the configured ones
+    private List<String> preferredBefore = List.of(); // his last move
 
     /** @param listens without an address there is nothing to serve */
     TransportChoice(
@@ -45,6 +46,7 @@ final class TransportChoice {
     /** The configured ones count again. */
     void forgetPreferred() {
         preferred = List.of();
+        preferredBefore = List.of();
     }
 
     /** Uses the transport that is to be used now. */
@@ -126,6 +128,7 @@ final class TransportChoice {
         preferred = Stream.concat(Stream.of(transport), host.config().transports().stream())
                 .distinct()
                 .toList();
+        preferredBefore = before;
         if (next.get().equals(current)) {
             return new MoveReport(host.config().name(), transport, transport, true, 0, 0, 0, 0, 0, "");
         }
@@ -134,6 +137,16 @@ final class TransportChoice {
             preferred = before;
         }
         moves.tell(report);
+        return report;
+    }
+
+    /** What he has chosen before counts again, if anything. */
+    MoveReport moveBack(String transport, Pace pace) {
+        List<String> before = preferredBefore;
+        MoveReport report = moveTo(transport, pace);
+        if (report.done()) {
+            preferred = before;
+        }
         return report;
     }
 

@@ -231,6 +231,31 @@ class ConfigurationTest {
         }
     }
 
+    /** It was never an operator's choice: the one that is wanted most is used when it comes. */
+    @Test
+    void aMoveThatIsTakenBackLeavesNoChoiceBehind() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=best,nio")) {
+            assertTrue(rig.proxies.move("test", "bio").done());
+            assertTrue(rig.proxies.moveBack("test", "nio").done());
+            assertEquals("nio", rig.status().transport());
+            rig.come("best", new HookedTransport(new BioTransport()));
+            rig.await(() -> rig.status().transport().equals("best"));
+        }
+    }
+
+    @Test
+    void aMoveThatIsTakenBackLeavesTheChoiceBeforeIt() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving("transport=nio,bio")) {
+            rig.come("best", new HookedTransport(new BioTransport()));
+            assertTrue(rig.proxies.move("test", "bio").done());
+            assertTrue(rig.proxies.move("test", "best").done());
+            assertTrue(rig.proxies.moveBack("test", "bio").done());
+            rig.configure("transport=nio,bio", "sessions.max=7");
+            rig.awaitLine("INFO", "sessions.max = 10000 -> 7");
+            assertEquals("bio", rig.status().transport());
+        }
+    }
+
     @Test
     void aTransportThatIsNotThereIsToldAndTheOneInUseGoesOn() throws IOException {
         try (ProxyRig rig = ProxyRig.serving();

@@ -89,7 +89,7 @@ final class Swap {
         }
         MoveReport report;
         try {
-            report = control.move(u.proxy(), u.from());
+            report = control.moveBack(u.proxy(), u.from());
         } catch (RuntimeException e) {
             report = notMoved(u.proxy(), "", "the core gave up: " + Reason.of(e));
         }

@@ -115,9 +115,18 @@ final class FakeControl implements ProxyControl {
 
     @Override
     public MoveReport move(String proxy, String transport) {
+        return move(proxy, ">", transport);
+    }
+
+    @Override
+    public MoveReport moveBack(String proxy, String transport) {
+        return move(proxy, "<", transport);
+    }
+
+    private MoveReport move(String proxy, String how, String transport) {
         BiFunction<String, String, MoveReport> move;
         synchronized (this) {
-            asked.add(proxy + ">" + transport);
+            asked.add(proxy + how + transport);
             move = instead;
         }
         MoveReport other = move.apply(proxy, transport); // may block, so without the lock

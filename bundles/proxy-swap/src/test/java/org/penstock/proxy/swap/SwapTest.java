@@ -50,7 +50,7 @@ class SwapTest {
                 new ArrayList<>(moved.stream().map(p -> p + ">bio").toList());
         expected.add(failing + ">bio");
         Collections.reverse(moved);
-        moved.forEach(p -> expected.add(p + ">nio"));
+        moved.forEach(p -> expected.add(p + "<nio"));
         assertEquals(expected, control.asked(), "back in reverse order");
         assertTrue(result.problem().contains("no room"), result.problem());
         moved.forEach(p -> assertTrue(result.problem().contains(p + " is back at nio"), result.problem()));
@@ -105,7 +105,7 @@ class SwapTest {
         FakeControl control = FakeControl.with("a", "b", "c");
         AtomicInteger left = new AtomicInteger(2);
         Swap.Result result = new Swap(control, () -> left.getAndDecrement() > 0).run(List.of("a", "b", "c"), "bio");
-        assertEquals(List.of("a>bio", "b>bio", "b>nio", "a>nio"), control.asked());
+        assertEquals(List.of("a>bio", "b>bio", "b<nio", "a<nio"), control.asked());
         assertTrue(result.problem().startsWith("c: swaps are just being stopped"), result.problem());
         List<Boolean> done = result.moves().stream().map(MoveReport::done).toList();
         assertEquals(List.of(true, true, false, true, true), done);

@@ -225,7 +225,7 @@ class SwapperTest {
         goOn.countDown();
         assertFalse(swap.get().done());
         stops.join();
-        assertEquals(List.of("a>bio", "a>nio"), fake().asked());
+        assertEquals(List.of("a>bio", "a<nio"), fake().asked());
         assertTrue(swap("bio", "a").problem().contains("just being stopped"));
     }
 

@@ -71,6 +71,11 @@ final class FakeControl implements ProxyControl {
     }
 
     @Override
+    public MoveReport moveBack(String proxy, String transport) {
+        throw new AssertionError("commands do not move by themselves");
+    }
+
+    @Override
     public DrainReport drain(Duration patience) {
         drains.add(patience.toString());
         return new DrainReport(3, 1, 2, 1_500_000_000L);
