@@ -138,6 +138,21 @@ public final class Spell {
         }
     }
 
+    /**
+     * Whoever met it goes away, and will not see its end: where it was not seen to be gone, that is told in place of its
+     * being over.
+     */
+    public void close(Consumer<Past> unended) {
+        if (lasting) {
+            boolean ended = isGone();
+            end(true, 0).ifPresent(ended ? over : unended);
+        }
+    }
+
+    private synchronized boolean isGone() {
+        return gone;
+    }
+
     private synchronized Optional<Past> end(boolean seenGone, long calm) {
         long now = nanoTime.getAsLong();
         if (seenGone && lasting && !gone) {

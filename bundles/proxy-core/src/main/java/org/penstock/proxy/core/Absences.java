@@ -51,6 +51,13 @@ final class Absences {
         here.forEach(what -> known.remove(what).spell.passed());
     }
 
+    /** The proxy ends, or its core does, and will not see them come. */
+    void close() {
+        known.forEach((what, a) -> a.spell.close(past ->
+                LOG.info("proxy={} ends, or its core does, and still lacks {}, after {}", proxy, what, past.length())));
+        known.clear();
+    }
+
     private Absence absence(String what) {
         long ended = roster.accepted() - roster.open();
         return new Absence(new Spell(Duration.ZERO, nanoTime, past -> over(what, ended, past)));

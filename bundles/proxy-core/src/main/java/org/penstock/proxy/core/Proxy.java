@@ -320,6 +320,7 @@ final class Proxy implements SessionHost {
 
     private void tellCounts() {
         news.close();
+        absences.close();
         complaints.close();
     }
 

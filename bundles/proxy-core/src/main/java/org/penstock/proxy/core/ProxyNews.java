@@ -133,8 +133,21 @@ final class ProxyNews {
         unrecorded.passed();
     }
 
-    /** The proxy ends: what was counted is told. */
+    /** The proxy ends, or its core does: what was counted is told, and what nobody will see the end of. */
     void close() {
+        unreachable.close(past -> LOG.info(
+                "proxy={} ends, or its core does, with server {} not reached again, after {}; clients turned away={}",
+                name(),
+                config.get().backend(),
+                past.length(),
+                past.times()));
+        full.close(past -> LOG.info(
+                "proxy={} ends, or its core does, without room for sessions, after {}; clients turned away={}",
+                name(),
+                past.length(),
+                past.times()));
+        shut.close(past ->
+                LOG.info("proxy={} ends, or its core does, without accepting again, after {}", name(), past.length()));
         homeless.close();
         unrecorded.close();
     }

@@ -39,6 +39,18 @@ class AbsencesTest {
     }
 
     @Test
+    void whatIsStillMissingAtTheEndIsToldAsSuch() {
+        look(5, CODEC);
+        look(1, CODEC, RECORDER);
+        absences.close();
+        assertEquals(
+                1,
+                log.of("INFO", "proxy=orders ends, or its core does, and still lacks protocol = mysql, after 5.0 s")
+                        .size());
+        assertEquals(1, log.of("INFO", "").size());
+    }
+
+    @Test
     void eachIsToldOnceAndSoIsItsEndWithTheSessionsItConcerned() {
         roster.begun();
         look(20, CODEC);

@@ -120,7 +120,6 @@ class ProxyNewsTest {
         news.unrecorded(2, 6);
         news.homeless(3, "no transport");
         news.homeless(4, "no transport");
-        news.serverFailed("refused");
         news.close();
         assertEquals(
                 1,
@@ -130,6 +129,35 @@ class ProxyNewsTest {
                 1,
                 log.of("INFO", "2 sessions were closed for want of a transport").size());
         assertEquals(2, log.of("INFO", "").size());
+    }
+
+    /** Nobody is left to see it: the next core tells anew what still lasts. */
+    @Test
+    void whatHasNotEndedByThenIsToldAsSuch() {
+        news.serverFailed("refused");
+        news.turnedAway(9);
+        news.acceptsNobody("no descriptors");
+        now += 7 * SECOND;
+        news.close();
+        String ends = "proxy=orders ends, or its core does, ";
+        for (String left : List.of(
+                "with server db:2 not reached again, after 7.0 s; clients turned away=1",
+                "without room for sessions, after 7.0 s; clients turned away=1",
+                "without accepting again, after 7.0 s")) {
+            assertEquals(1, log.of("INFO", ends + left).size(), left);
+        }
+        assertEquals(3, log.of("INFO", "").size());
+    }
+
+    @Test
+    void whatHasJustEndedIsToldAsOver() {
+        news.serverFailed("refused");
+        now += 7 * SECOND;
+        news.serverReached();
+        news.close();
+        assertEquals(
+                1, log.of("INFO", "server db:2 is reached again, after 7.0 s").size());
+        assertEquals(1, log.of("INFO", "").size());
     }
 
     private void wait(int seconds) {
