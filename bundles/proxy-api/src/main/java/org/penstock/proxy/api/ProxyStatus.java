@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param codecPresent whether a codec of its protocol is in service, or it needs none
  * @param recorders the recorders it is configured with, and for each whether it is in service
  * @param recordLevel {@code off}, {@code exchanges} or {@code full}
- * @param counts what has happened since it was first configured in this generation of the core
+ * @param counts what has happened since it was first configured in this process, whatever was exchanged since
  */
 public record ProxyStatus(
         String name,

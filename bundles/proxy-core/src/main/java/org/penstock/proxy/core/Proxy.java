@@ -147,6 +147,7 @@ final class Proxy implements SessionHost {
         Optional<String> problem = entrance.prepare(config, addresses.listen());
         if (problem.isEmpty()) {
             entrance.enter();
+            keeper.takeNote(config.name()).ifPresent(roster::resume);
             reception.forwardTo(addresses.backend());
             succession.look();
             transports.use(Pace.hurried(deadlineIn(TimeUnit.SECONDS.toNanos(4))));
@@ -315,6 +316,7 @@ final class Proxy implements SessionHost {
         routing.end(Pace.hurried(deadline)).forEach(moves::tell);
         succession.close();
         waiting.close(this::park);
+        keeper.keepNote(config.name(), roster.totals());
         tellCounts();
     }
 

@@ -1,5 +1,7 @@
 package org.penstock.proxy.core;
 
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -8,6 +10,8 @@ import org.penstock.proxy.core.session.Session;
 
 /** How many sessions a proxy has and had, and what passed in those that are over. Any thread. */
 final class Roster {
+    private static final byte FORM = 1; // of the totals
+
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger guests = new AtomicInteger(); // of these, turned away and not gone yet
     private final LongAdder accepted = new LongAdder();
@@ -61,6 +65,25 @@ final class Roster {
 
     long dropped() {
         return dropped.sum();
+    }
+
+    /** What has been counted, for the next generation of the core; of sessions that go on, their own form says it. */
+    byte[] totals() {
+        ByteBuffer b = ByteBuffer.allocate(1 + counters().size() * Long.BYTES).put(FORM);
+        counters().forEach(c -> b.putLong(c.sum()));
+        return b.array();
+    }
+
+    /** Goes on from what an earlier generation has counted; one of another form is left. */
+    void resume(byte[] totals) {
+        ByteBuffer b = ByteBuffer.wrap(totals);
+        if (b.remaining() == 1 + counters().size() * Long.BYTES && b.get() == FORM) {
+            counters().forEach(c -> c.add(b.getLong()));
+        }
+    }
+
+    private List<LongAdder> counters() {
+        return List.of(accepted, refused, clientBytes, serverBytes, exchanges, dropped);
     }
 
     void begun() {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.penstock.codec.api.Side;
+import org.penstock.proxy.api.ProxyStatus;
 import org.penstock.proxy.core.record.SilentRecorder;
 import org.penstock.proxy.core.session.LoneHost;
 import org.penstock.proxy.core.session.Session;
@@ -245,6 +246,29 @@ class SuccessionTest {
             rig.await(() -> rig.status().state().name().equals("SERVING"));
             late.forEach(p -> rig.keeper.park(p, TimeUnit.MINUTES.toNanos(1)));
             assertEquals("re:b", c.ask("b"));
+        }
+    }
+
+    /** Who watches them would take it for a restart, or for less than nothing. */
+    @Test
+    void whatWasCountedGoesOnWithTheNextCore() throws IOException {
+        try (ProxyRig rig = ProxyRig.serving();
+                LineClient stays = rig.client()) {
+            try (LineClient goes = rig.client()) {
+                assertEquals("re:a", goes.ask("a"));
+            }
+            assertEquals("re:b", stays.ask("b"));
+            rig.awaitOpen(1);
+            ProxyStatus.Counts before = rig.status().counts();
+            for (int i = 0; i < 2; i++) {
+                rig.stopCore();
+                rig.startCore();
+                rig.await(() -> rig.status().state() == ProxyStatus.State.SERVING
+                        && rig.session().transport().equals("nio"));
+                assertEquals(before, rig.status().counts());
+            }
+            assertEquals("re:c", stays.ask("c"));
+            rig.await(() -> rig.status().counts().exchanges() == before.exchanges() + 1);
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -43,6 +44,15 @@ public interface Keeper {
      * records are ended. Of many that nobody takes only the last ones are there.
      */
     List<ClosedSession> takeClosed(String proxy);
+
+    /**
+     * Keeps a note of a core about a proxy, in its own versioned encoding, until the next one takes it; in place of the one
+     * before. It ends with the keeper.
+     */
+    void keepNote(String proxy, byte[] note);
+
+    /** Gives up the note about a proxy; empty: there is none. */
+    Optional<byte[]> takeNote(String proxy);
 
     /** Sessions kept now, and those closed because nobody took them in time. */
     ParkCounts parked();

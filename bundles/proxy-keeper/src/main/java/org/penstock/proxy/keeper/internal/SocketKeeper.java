@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -38,6 +39,7 @@ public final class SocketKeeper implements Keeper {
     private final LongSupplier nanoClock;
     private final Map<InetSocketAddress, ServerSocketChannel> listeners = new HashMap<>(); // under this object's lock
     private final List<Entry> entries = new ArrayList<>(); // likewise
+    private final Map<String, byte[]> notes = new HashMap<>(); // likewise
     private final Remains remains = new Remains(); // likewise
     private final ScheduledThreadPoolExecutor expiry = new ScheduledThreadPoolExecutor(1, run -> {
         Thread t = new Thread(null, run, "penstock-keeper", 0, false);
@@ -158,6 +160,16 @@ public final class SocketKeeper implements Keeper {
     @Override
     public synchronized List<ClosedSession> takeClosed(String proxy) {
         return remains.take(proxy);
+    }
+
+    @Override
+    public synchronized void keepNote(String proxy, byte[] note) {
+        notes.put(proxy, note.clone());
+    }
+
+    @Override
+    public synchronized Optional<byte[]> takeNote(String proxy) {
+        return Optional.ofNullable(notes.remove(proxy));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.penstock.proxy.keeper.internal;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -74,6 +75,16 @@ class SocketKeeperTest {
     private ParkedSession session(String proxy, SocketChannel client, byte[] words) throws IOException {
         return new ParkedSession(
                 proxy, client, socket(), List.of(buffers.take(1), buffers.take(Buffers.LARGE)), new byte[] {1}, words);
+    }
+
+    @Test
+    void aNoteIsKeptUntilItIsTaken() {
+        keeper.keepNote("orders", new byte[] {1});
+        keeper.keepNote("orders", new byte[] {2});
+        keeper.keepNote("other", new byte[] {3});
+        assertArrayEquals(new byte[] {2}, keeper.takeNote("orders").orElseThrow());
+        assertTrue(keeper.takeNote("orders").isEmpty());
+        assertArrayEquals(new byte[] {3}, keeper.takeNote("other").orElseThrow());
     }
 
     @Test
