@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.penstock.demo.process.ChildProcess;
 import org.penstock.demo.process.ChildProcess.Removal;
+import org.penstock.demo.process.Closing;
 import org.penstock.demo.process.Ports;
 import org.penstock.demo.process.TemporaryFolder;
 
@@ -66,7 +67,7 @@ public final class MariaDbServer implements AutoCloseable {
         try {
             server.awaitGreeting();
         } catch (IOException | InterruptedException | RuntimeException e) {
-            server.close();
+            Closing.after(e, server);
             throw e;
         }
         return server;
@@ -87,7 +88,7 @@ public final class MariaDbServer implements AutoCloseable {
                     GRACE,
                     Optional.of(new Removal(folder, Removal.When.ENDED))));
         } catch (IOException | InterruptedException | RuntimeException e) {
-            temporary.close();
+            Closing.after(e, temporary);
             throw e;
         }
     }

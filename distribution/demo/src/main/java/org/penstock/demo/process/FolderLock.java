@@ -34,14 +34,23 @@ final class FolderLock implements AutoCloseable {
         this.file = file;
     }
 
-    /** Takes that of a new folder, which has it under its name only once it is taken. */
+    /**
+     * Takes that of a new folder, which has it under its name only once it is taken.
+     *
+     * @throws IOException it has none, and no file of it is open; one that was begun may be in the folder
+     */
     static FolderLock take(Path folder) throws IOException {
         Path beginning = folder.resolve(NAME + ".new");
         FileChannel file = FileChannel.open(beginning, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        file.lock();
         FolderLock lock = new FolderLock(folder, file);
-        OWN.put(folder, lock);
-        Files.move(beginning, folder.resolve(NAME));
+        try {
+            file.lock();
+            OWN.put(folder, lock);
+            Files.move(beginning, folder.resolve(NAME));
+        } catch (IOException | RuntimeException e) {
+            Closing.after(e, lock);
+            throw e;
+        }
         return lock;
     }
 

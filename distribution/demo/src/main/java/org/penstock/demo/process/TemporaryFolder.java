@@ -31,9 +31,19 @@ public final class TemporaryFolder implements AutoCloseable {
         Path path = Files.createTempDirectory(
                         prefix, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(RIGHTS)))
                 .toAbsolutePath();
-        TemporaryFolder folder = new TemporaryFolder(path, FolderLock.take(path));
+        TemporaryFolder folder = locked(path);
         new Leftovers(prefix, Files.getOwner(path)).removeFrom(path.getParent());
         return folder;
+    }
+
+    /** Locks a new folder; removes it where that fails, as nobody takes over one that has no lock. */
+    static TemporaryFolder locked(Path path) throws IOException {
+        try {
+            return new TemporaryFolder(path, FolderLock.take(path));
+        } catch (IOException | RuntimeException e) {
+            Closing.after(e, () -> remove(path));
+            throw e;
+        }
     }
 
     public Path path() {
