@@ -6,7 +6,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.HashMap;
@@ -26,6 +25,7 @@ import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.internal.BufferStore;
 import org.penstock.proxy.keeper.internal.SocketKeeper;
 import org.penstock.recorder.api.Recorder;
+import org.penstock.test.support.FreePorts;
 import org.penstock.test.support.LogLines;
 import org.penstock.transport.api.Transport;
 import org.penstock.transport.bio.BioTransport;
@@ -102,10 +102,7 @@ final class ProxyRig implements Closeable {
     }
 
     int freePort() throws IOException {
-        try (ServerSocket s = new ServerSocket()) {
-            s.bind(new InetSocketAddress(host, 0));
-            return s.getLocalPort();
-        }
+        return FreePorts.choose(host);
     }
 
     String at(int somePort) {
