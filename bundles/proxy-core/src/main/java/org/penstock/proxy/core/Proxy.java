@@ -129,6 +129,7 @@ final class Proxy implements SessionHost {
         if (lost > 0) {
             news.unrecorded(session.facts().session(), lost);
         }
+        succession.ended(session);
         roster.ended(session);
     }
 
@@ -305,6 +306,7 @@ final class Proxy implements SessionHost {
         routing.end(Pace.hurried(deadline));
         succession.close();
         waiting.close(rest);
+        succession.closed();
         tellCounts();
     }
 
@@ -316,6 +318,7 @@ final class Proxy implements SessionHost {
         routing.end(Pace.hurried(deadline)).forEach(moves::tell);
         succession.close();
         waiting.close(this::park);
+        succession.closed();
         keeper.keepNote(config.name(), roster.totals());
         tellCounts();
     }

@@ -33,6 +33,7 @@ final class Succession {
     private final long begun = System.nanoTime();
     private final List<Closed> unended = new ArrayList<>(); // what was under way is not known yet
     private final List<Closed> ended = new ArrayList<>(); // and not told; they may wait for their recorders
+    private final Remembered remembered;
 
     /** One without a socket, and why it has none. */
     private record Closed(Session session, String reason) {}
@@ -44,6 +45,7 @@ final class Succession {
         this.clock = clock;
         this.roster = roster;
         this.waiting = waiting;
+        this.remembered = new Remembered(host, keeper);
     }
 
     /** At the start, and now and then: an earlier generation may park some late, and a codec or a recorder may come late. */
@@ -52,12 +54,23 @@ final class Succession {
         takeUp(keeper.takeClosed(host.config().name()));
         endRecords(this::knowsWhatWasUnderWay);
         tellEnded();
+        remembered.forgetThoseOver();
     }
 
     /** The core goes: what is to be ended yet is, and waits with its other sessions. */
     void close() {
         endRecords(c -> true);
         tellEnded();
+    }
+
+    /** Of the sessions that waited some may be over now. */
+    void closed() {
+        remembered.forgetThoseOver();
+    }
+
+    /** From any thread: a session is over. */
+    void ended(Session s) {
+        remembered.over(s);
     }
 
     private void goOn(List<ParkedSession> parked) {
@@ -78,6 +91,9 @@ final class Succession {
             unended.add(new Closed(s, "client: " + Session.LOST_ON_THE_WAY));
             return;
         }
+        if (s.isOnlyRecording()) {
+            remembered.add(s.facts().session()); // it may have been closed by the keeper once
+        }
         clock.advanceTo(s.lastActive());
         roster.takenUp();
         await(s);
@@ -86,9 +102,11 @@ final class Succession {
     private void takeUp(List<ClosedSession> closed) {
         Map<String, Integer> failed = new TreeMap<>();
         for (ClosedSession c : closed) {
+            remembered.add(c.session());
             try {
                 unended.add(new Closed(Session.ofClosed(host, c), c.reason()));
             } catch (IOException | RuntimeException | Error e) {
+                remembered.giveUp(c.session());
                 failed.merge(Reason.of(e), 1, Integer::sum);
             }
         }
@@ -112,6 +130,7 @@ final class Succession {
                     end(c);
                 } catch (RuntimeException | Error e) {
                     roster.handedOver();
+                    remembered.giveUp(c.session.facts().session());
                     failed.merge(Reason.of(e), 1, Integer::sum);
                 }
             }

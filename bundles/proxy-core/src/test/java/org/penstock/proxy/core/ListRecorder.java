@@ -28,6 +28,9 @@ final class ListRecorder implements Recorder {
     private final Map<Long, List<Gap>> gaps = new HashMap<>();
     private final Map<Long, SessionEnd> ends = new HashMap<>();
     private final List<Runnable> waiting = new ArrayList<>();
+    private final List<CompletableFuture<Void>> drains = new ArrayList<>();
+    private boolean unsafe;
+    private boolean failsToDrain;
     private boolean shut;
     private boolean broken;
     private int refusals;
@@ -65,6 +68,30 @@ final class ListRecorder implements Recorder {
             waiting.clear();
         }
         wake.forEach(Runnable::run);
+    }
+
+    /** What it takes is not safe until {@link #makeSafe}. */
+    synchronized void keepUnsafe() {
+        unsafe = true;
+    }
+
+    synchronized void failToDrain() {
+        failsToDrain = true;
+    }
+
+    void makeSafe() {
+        List<CompletableFuture<Void>> done;
+        synchronized (this) {
+            unsafe = false;
+            done = List.copyOf(drains);
+            drains.clear();
+        }
+        done.forEach(d -> d.complete(null));
+    }
+
+    /** How many wait until what was taken is safe. */
+    synchronized int drains() {
+        return drains.size();
     }
 
     /** How often a session has begun to be recorded, or has gone on. */
@@ -207,7 +234,15 @@ final class ListRecorder implements Recorder {
     }
 
     @Override
-    public CompletionStage<Void> drain() {
-        return CompletableFuture.completedFuture(null);
+    public synchronized CompletionStage<Void> drain() {
+        if (failsToDrain) {
+            throw new IllegalStateException("on command");
+        }
+        if (!unsafe) {
+            return CompletableFuture.completedFuture(null);
+        }
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        drains.add(done);
+        return done;
     }
 }

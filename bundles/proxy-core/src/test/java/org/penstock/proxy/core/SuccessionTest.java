@@ -72,6 +72,43 @@ class SuccessionTest {
                 "park.timeout=300ms");
     }
 
+    /** Should the process be killed, the next one ends the record; rather twice than never. */
+    @Test
+    void theKeeperRemembersASessionUntilTheEndOfItsRecordIsSafe() throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    long session = underWay(rig, c, "ask");
+                    expire(rig);
+                    rig.recorder.keepUnsafe();
+                    rig.startCore();
+                    rig.awaitEndRecorded(session);
+                    rig.await(() -> rig.recorder.drains() == 1);
+                    assertEquals(
+                            List.of(session),
+                            rig.keeper.closedSessions().stream()
+                                    .map(ClosedSession::session)
+                                    .toList());
+                    rig.recorder.makeSafe();
+                    rig.await(() -> rig.keeper.closedSessions().isEmpty());
+                },
+                "park.timeout=300ms");
+    }
+
+    @Test
+    void aRecorderThatFailsToDrainHasNothingRememberedForEver() throws IOException {
+        withASilentServer(
+                (rig, c) -> {
+                    long session = underWay(rig, c, "ask");
+                    expire(rig);
+                    rig.recorder.failToDrain();
+                    rig.startCore();
+                    rig.awaitEndRecorded(session);
+                    rig.await(() -> rig.keeper.closedSessions().isEmpty());
+                    rig.awaitLine("ERROR", "a recorder failed to drain");
+                },
+                "park.timeout=300ms");
+    }
+
     /** When everything starts at once, as after a restart of the framework, nobody says in which order. */
     @ParameterizedTest
     @ValueSource(strings = {"block", "drop", "fail"})
@@ -125,6 +162,7 @@ class SuccessionTest {
                     rig.startCore("recorder=other", "park.timeout=300ms");
                     rig.awaitLine("WARN", "records no recorder took");
                     rig.awaitOpen(0);
+                    rig.await(() -> rig.keeper.closedSessions().isEmpty());
                     assertEquals(List.of(), rig.log.of("INFO", "has ended the records"));
                 },
                 "park.timeout=300ms");
@@ -146,6 +184,7 @@ class SuccessionTest {
                     rig.come(rig.recorder);
                     rig.awaitEndRecorded(session);
                     assertEquals(List.of("opened", "ABORTED ask/0", EXPIRED), rig.wholeRecord(session));
+                    rig.await(() -> rig.keeper.closedSessions().isEmpty());
                 },
                 "park.timeout=300ms");
     }
@@ -156,7 +195,7 @@ class SuccessionTest {
             ListRecorder recorder = new ListRecorder();
             host.recorder = recorder;
             Session s = Session.ofClosed(
-                    host, new ClosedSession("lone", host.session().toKeeper().state(), "closed"));
+                    host, new ClosedSession("lone", 1, host.session().toKeeper().state(), "closed"));
             host.failsToChoose = new IllegalStateException("on command");
             assertSame(host.failsToChoose, assertThrows(RuntimeException.class, () -> s.endRecord("closed")));
             assertEquals(0, recorder.held());
@@ -310,7 +349,9 @@ class SuccessionTest {
             ParkedSession p = rig.keeper.take("test").get(0);
             byte[] newer = p.state().clone();
             newer[0] = 99;
-            rig.keeper.park(new ParkedSession(p.proxy(), p.client(), p.server(), p.buffers(), newer, p.words()), 1);
+            rig.keeper.park(
+                    new ParkedSession(p.proxy(), p.session(), p.client(), p.server(), p.buffers(), newer, p.words()),
+                    1);
             rig.await(() -> rig.keeper.parked().expired() == 1);
             rig.startCore();
             rig.await(() -> rig.log
@@ -321,6 +362,7 @@ class SuccessionTest {
                             .size()
                     == 1);
             rig.awaitOpen(0);
+            rig.await(() -> rig.keeper.closedSessions().isEmpty());
         });
     }
 }

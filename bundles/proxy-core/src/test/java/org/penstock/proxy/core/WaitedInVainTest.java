@@ -75,7 +75,8 @@ class WaitedInVainTest {
             for (int i = 0; i < 3; i++) {
                 ParkedSession p = all.get(i);
                 rig.keeper.park(
-                        new ParkedSession(p.proxy(), p.client(), p.server(), p.buffers(), states.get(i), p.words()),
+                        new ParkedSession(
+                                p.proxy(), p.session(), p.client(), p.server(), p.buffers(), states.get(i), p.words()),
                         TimeUnit.MINUTES.toNanos(1));
             }
             rig.startCore();

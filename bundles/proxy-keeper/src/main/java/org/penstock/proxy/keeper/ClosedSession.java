@@ -7,10 +7,11 @@ import java.util.Objects;
  * nobody has ended its record yet.
  *
  * @param proxy the proxy's name
+ * @param session its number
  * @param state as it was parked, in the core's own versioned encoding
  * @param reason why it was closed, for its record
  */
-public record ClosedSession(String proxy, byte[] state, String reason) {
+public record ClosedSession(String proxy, long session, byte[] state, String reason) {
     public ClosedSession {
         Objects.requireNonNull(proxy, "proxy");
         Objects.requireNonNull(state, "state");

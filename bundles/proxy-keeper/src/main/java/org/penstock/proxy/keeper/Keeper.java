@@ -3,6 +3,7 @@ package org.penstock.proxy.keeper;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,10 +41,16 @@ public interface Keeper {
     List<ParkedSession> take(String proxy);
 
     /**
-     * Gives up what is left of the proxy's sessions that were closed, by this keeper or one before it, so that their
+     * What is left of the proxy's sessions that were closed, by this keeper or one before it, each once, so that their
      * records are ended. Of many that nobody takes only the last ones are there.
+     *
+     * <p>Until it is {@linkplain #forgetClosed told} that they are, the keeper remembers them, also over a crash of the
+     * process: then they are given again. A session of the same number that is closed later takes the place of the earlier.
      */
     List<ClosedSession> takeClosed(String proxy);
+
+    /** The records of the sessions of these numbers are ended, or never will be: nothing is remembered of them any more. */
+    void forgetClosed(Collection<Long> sessions);
 
     /**
      * Keeps a note of a core about a proxy, in its own versioned encoding, until the next one takes it; in place of the one

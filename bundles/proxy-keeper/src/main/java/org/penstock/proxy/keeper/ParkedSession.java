@@ -9,6 +9,7 @@ import java.util.Objects;
  * A whole session as JDK values, which a later generation of the proxy's core takes up again.
  *
  * @param proxy the proxy's name
+ * @param session its number, of {@link Keeper#nextSession}
  * @param client the client's socket, non-blocking, or null where it is closed already and only records are left to be
  *     written (whatever {@code state} says)
  * @param server the server's socket, or null where there is none yet, or none any more
@@ -19,6 +20,7 @@ import java.util.Objects;
  */
 public record ParkedSession(
         String proxy,
+        long session,
         SocketChannel client,
         SocketChannel server,
         List<ByteBuffer> buffers,

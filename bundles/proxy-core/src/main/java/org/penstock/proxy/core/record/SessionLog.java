@@ -83,6 +83,11 @@ public final class SessionLog {
         taps.forEach(Tap::giveUpNothing);
     }
 
+    /** The recorders, by name. */
+    public List<String> recorders() {
+        return taps.stream().map(Tap::name).toList();
+    }
+
     /** The recorders, by name, for which records wait. */
     public List<String> awaited() {
         return taps.stream().filter(Tap::blocked).map(Tap::name).toList();

@@ -61,6 +61,7 @@ final class ParkedForm {
         }
         return new ParkedSession(
                 form.facts().proxy(),
+                form.facts().session(),
                 channel(form.duplex().client()),
                 channel(form.duplex().server()),
                 buffers,

@@ -3,6 +3,7 @@ package org.penstock.proxy.core.session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -303,6 +304,11 @@ public final class Session implements StreamOffsets {
 
     public SessionFacts facts() {
         return facts;
+    }
+
+    /** Its recorders, by name. */
+    public List<String> recorders() {
+        return observation.log().recorders();
     }
 
     /** When bytes last passed, in nanoseconds since the epoch. */

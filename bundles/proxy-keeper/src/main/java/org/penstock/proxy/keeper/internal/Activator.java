@@ -2,15 +2,12 @@ package org.penstock.proxy.keeper.internal;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
-import org.penstock.log.support.Reason;
 import org.penstock.proxy.keeper.Buffers;
-import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.Keeper;
 
 /** Not a component: an update or a refresh of the component runtime would take its sockets and sessions down. */
@@ -22,7 +19,6 @@ public final class Activator implements BundleActivator {
     /** Framework property: the instance's folder for data; elsewhere, in Karaf for example, the bundle's own is used. */
     static final String DATA = "penstock.data";
 
-    private RemainsFile file;
     private SocketKeeper keeper;
     private ServiceRegistration<Buffers> buffersService;
     private ServiceRegistration<Keeper> keeperService;
@@ -30,9 +26,9 @@ public final class Activator implements BundleActivator {
     @Override
     public void start(BundleContext context) {
         BufferStore buffers = new BufferStore(BudgetProperty.parse(context.getProperty(BUDGET)));
-        keeper = new SocketKeeper(buffers, System::nanoTime);
-        file = new RemainsFile(path(context));
-        inherit();
+        RemainsFile file = new RemainsFile(path(context));
+        keeper = new SocketKeeper(buffers, System::nanoTime, file);
+        inherit(file);
         buffersService = context.registerService(Buffers.class, buffers, null);
         keeperService = context.registerService(Keeper.class, keeper, null);
     }
@@ -42,9 +38,9 @@ public final class Activator implements BundleActivator {
         return data == null ? context.getDataFile("sessions").toPath() : Path.of(data, "state", "sessions");
     }
 
-    private void inherit() {
+    private void inherit(RemainsFile file) {
         try {
-            keeper.inherit(file.take());
+            keeper.inherit(file.read());
         } catch (IOException e) { // no reason not to serve
             KeeperNews.notInherited(e);
         }
@@ -55,11 +51,6 @@ public final class Activator implements BundleActivator {
     public void stop(BundleContext context) {
         keeperService.unregister();
         buffersService.unregister();
-        List<ClosedSession> left = keeper.close();
-        try {
-            file.leave(left);
-        } catch (IOException e) {
-            KeeperNews.forgotten(left.size(), Reason.of(e));
-        }
+        keeper.close();
     }
 }

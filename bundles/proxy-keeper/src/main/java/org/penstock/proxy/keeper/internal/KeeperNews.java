@@ -42,7 +42,20 @@ final class KeeperNews {
         }
     }
 
-    /** The same, of those an earlier keeper has left. */
+    /** What is on the disk of closed sessions is not what there is now. */
+    static void notSaved(int sessions, IOException why) {
+        say(
+                Level.SEVERE,
+                () -> "the list of closed sessions cannot be written: " + Reason.of(why) + "; sessions=" + sessions
+                        + "; should this process end now, the next one takes the list as it was before");
+    }
+
+    /** It is again. */
+    static void savedAgain(int sessions) {
+        say(Level.INFO, () -> "the list of closed sessions is written again; sessions=" + sessions);
+    }
+
+    /** Sessions an earlier keeper has closed stay without an end. */
     static void notInherited(IOException why) {
         say(
                 Level.SEVERE,

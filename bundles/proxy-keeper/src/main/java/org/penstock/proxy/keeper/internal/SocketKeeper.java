@@ -8,6 +8,7 @@ import java.nio.channels.Channel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -24,7 +25,7 @@ import org.penstock.proxy.keeper.ClosedSession;
 import org.penstock.proxy.keeper.Keeper;
 import org.penstock.proxy.keeper.ParkedSession;
 
-/** The keeper. Its one thread closes sessions nobody came for. */
+/** The keeper. Its one thread closes sessions nobody came for, and writes down what is left of them. */
 public final class SocketKeeper implements Keeper {
     /** As many as the system allows: it cuts this to its own limit. */
     private static final int BACKLOG = 65_535;
@@ -41,6 +42,7 @@ public final class SocketKeeper implements Keeper {
     private final List<Entry> entries = new ArrayList<>(); // likewise
     private final Map<String, byte[]> notes = new HashMap<>(); // likewise
     private final Remains remains = new Remains(); // likewise
+    private final RemainsKeeping keeping;
     private final ScheduledThreadPoolExecutor expiry = new ScheduledThreadPoolExecutor(1, run -> {
         Thread t = new Thread(null, run, "penstock-keeper", 0, false);
         t.setDaemon(true);
@@ -53,17 +55,24 @@ public final class SocketKeeper implements Keeper {
     private long expired; // likewise
     private boolean closed; // likewise
 
+    /** One that remembers closed sessions in memory alone. */
     public SocketKeeper(Buffers buffers, LongSupplier nanoClock) {
-        this(buffers, nanoClock, System.currentTimeMillis());
+        this(buffers, nanoClock, closed -> {});
+    }
+
+    SocketKeeper(Buffers buffers, LongSupplier nanoClock, RemainsKeeping.Place place) {
+        this(buffers, nanoClock, place, System.currentTimeMillis());
     }
 
     /**
+     * @param place for what is left of closed sessions
      * @param startMillis the wall clock: times 1,024 it stays below 2^53 until the year 2248, and more sessions than a
      *     million a second, on an average of its whole life, no earlier process has had
      */
-    SocketKeeper(Buffers buffers, LongSupplier nanoClock, long startMillis) {
+    SocketKeeper(Buffers buffers, LongSupplier nanoClock, RemainsKeeping.Place place, long startMillis) {
         this.buffers = buffers;
         this.nanoClock = nanoClock;
+        this.keeping = new RemainsKeeping(place, this::closedSessions);
         this.sessions = new AtomicLong(startMillis << 10);
         // Now, by who starts this bundle: a thread made by who parks first would keep that core's class loader for
         // good. One look for all of them, not one for each, also makes it one line that tells of them.
@@ -141,6 +150,12 @@ public final class SocketKeeper implements Keeper {
         }
         KeeperNews.closed(over);
         KeeperNews.forgotten(forgotten, TOO_MANY);
+        keeping.save();
+    }
+
+    /** What is remembered of closed sessions, whether a core has it already or not. */
+    public synchronized List<ClosedSession> closedSessions() {
+        return remains.all();
     }
 
     @Override
@@ -173,6 +188,17 @@ public final class SocketKeeper implements Keeper {
     }
 
     @Override
+    public void forgetClosed(Collection<Long> sessions) {
+        synchronized (this) {
+            remains.forget(sessions);
+            if (closed) {
+                return; // what was left to the next keeper is its own
+            }
+        }
+        expiry.execute(keeping::save); // nobody who calls waits for the disk
+    }
+
+    @Override
     public synchronized ParkCounts parked() {
         return new ParkCounts(entries.size(), taken, expired);
     }
@@ -182,15 +208,17 @@ public final class SocketKeeper implements Keeper {
         return sessions.incrementAndGet();
     }
 
-    /** What an earlier keeper has left. */
-    public synchronized void inherit(List<ClosedSession> left) {
-        remains.add(left);
+    /** What an earlier keeper has left, where it was kept. */
+    public void inherit(List<ClosedSession> left) {
+        keeping.found(left);
+        synchronized (this) {
+            remains.add(left);
+        }
     }
 
-    /** Closes everything; answers what is left for the next keeper. */
+    /** Closes everything; answers what is left for the next keeper, once that is where it is kept. */
     public List<ClosedSession> close() {
         List<ClosedSession> over;
-        List<ClosedSession> left;
         int forgotten;
         synchronized (this) {
             closed = true;
@@ -201,11 +229,11 @@ public final class SocketKeeper implements Keeper {
             over = entries.stream().map(e -> end(e.session, STOPPED)).toList();
             entries.clear();
             forgotten = remains.add(over);
-            left = remains.takeAll();
         }
         KeeperNews.closed(over);
         KeeperNews.forgotten(forgotten, TOO_MANY);
-        return left;
+        keeping.end();
+        return closedSessions();
     }
 
     private ClosedSession end(ParkedSession s, String reason) {
@@ -213,7 +241,7 @@ public final class SocketKeeper implements Keeper {
         close(s.client());
         close(s.server());
         s.buffers().forEach(this::give);
-        return new ClosedSession(s.proxy(), s.state(), reason);
+        return new ClosedSession(s.proxy(), s.session(), s.state(), reason);
     }
 
     /** The words fit as long as the client has said nothing since they were chosen. */

@@ -74,7 +74,13 @@ class SocketKeeperTest {
 
     private ParkedSession session(String proxy, SocketChannel client, byte[] words) throws IOException {
         return new ParkedSession(
-                proxy, client, socket(), List.of(buffers.take(1), buffers.take(Buffers.LARGE)), new byte[] {1}, words);
+                proxy,
+                keeper.nextSession(),
+                client,
+                socket(),
+                List.of(buffers.take(1), buffers.take(Buffers.LARGE)),
+                new byte[] {1},
+                words);
     }
 
     @Test
@@ -159,7 +165,8 @@ class SocketKeeperTest {
         late.buffers().forEach(buffers::give);
         assertEquals(0, buffers.usage().outBytes());
         assertEquals(
-                List.of(new ClosedSession("a", early.state(), "no proxy core for 2000000 ms")), keeper.takeClosed("a"));
+                List.of(new ClosedSession("a", early.session(), early.state(), "no proxy core for 2000000 ms")),
+                keeper.takeClosed("a"));
         assertEquals(List.of(), keeper.takeClosed("a"));
     }
 
@@ -236,7 +243,7 @@ class SocketKeeperTest {
         assertEquals(
                 List.of("no proxy core for 1 ms", "the proxy's keeper was stopped while the core was away"),
                 next.takeClosed("a").stream().map(ClosedSession::reason).toList());
-        assertEquals(List.of(), next.close());
+        assertEquals(2, next.close().size(), "nobody has said yet that their records are ended");
         assertEquals(2, log.lines().size(), log.lines()::toString);
     }
 
@@ -254,8 +261,8 @@ class SocketKeeperTest {
         assertEquals(1, keeper.takeClosed("b").size());
     }
 
-    private static ParkedSession recordsOf(String proxy, byte[] state) {
-        return new ParkedSession(proxy, null, null, List.of(), state, new byte[0]);
+    private ParkedSession recordsOf(String proxy, byte[] state) {
+        return new ParkedSession(proxy, keeper.nextSession(), null, null, List.of(), state, new byte[0]);
     }
 
     @Test
@@ -384,8 +391,8 @@ class SocketKeeperTest {
     void sessionNumbersGrowOverRestartsAndAreExactInJson() {
         long most = 1L << 53;
         long now = System.currentTimeMillis();
-        SocketKeeper first = new SocketKeeper(buffers, System::nanoTime, now);
-        SocketKeeper restarted = new SocketKeeper(buffers, System::nanoTime, now + 1);
+        SocketKeeper first = new SocketKeeper(buffers, System::nanoTime, closed -> {}, now);
+        SocketKeeper restarted = new SocketKeeper(buffers, System::nanoTime, closed -> {}, now + 1);
         long last = 0;
         for (int i = 0; i < 1_000; i++) {
             long n = first.nextSession();
@@ -394,7 +401,7 @@ class SocketKeeperTest {
         }
         assertTrue(restarted.nextSession() > last);
         long far = Instant.parse("2200-01-01T00:00:00Z").toEpochMilli();
-        SocketKeeper later = new SocketKeeper(buffers, System::nanoTime, far);
+        SocketKeeper later = new SocketKeeper(buffers, System::nanoTime, closed -> {}, far);
         assertTrue(later.nextSession() < most - (1L << 32), "still years of sessions left in 2200");
         List.of(first, restarted, later).forEach(SocketKeeper::close);
     }
