@@ -17,6 +17,9 @@ sealed interface FileName {
     /** The ending of a file that is read. */
     String ENDING = ".cfg";
 
+    /** What stands for the rest of a name where there is one for each. */
+    String NAMED = "-NAME" + ENDING;
+
     static FileName of(String name) {
         String small = name.toLowerCase(Locale.ROOT);
         if (name.startsWith(".") || Patterns.ASIDE.matcher(small).matches()) {

@@ -71,7 +71,13 @@ final class Survey {
         if (!Files.isReadable(file)) {
             return Content.UNREADABLE;
         }
-        return takers.take(configuration) ? null : "nothing takes it; allowed are " + takers.allowed();
+        return takers.take(configuration) ? null : untaken(configuration, takers);
+    }
+
+    private static String untaken(FileName.Configuration configuration, Takers takers) {
+        return Owners.of(configuration)
+                .map(bundle -> "bundle " + bundle + " takes it, which is not active")
+                .orElseGet(() -> "nothing takes it; allowed are " + takers.allowed());
     }
 
     private static boolean holdsConfigurations(Path inner, FileName meant) {

@@ -17,15 +17,13 @@ record Takers(Set<String> single, Set<String> many, Set<String> shown) {
         return (file.named() ? many : single).contains(file.pid());
     }
 
-    /** For a line: the names of the files that are taken. */
+    /** For a line: the names of the files that are taken, and of those that would be if all of Penstock were there. */
     String allowed() {
         Stream<String> one = single.stream().map(pid -> pid + FileName.ENDING);
-        Stream<String> each =
-                many.stream().filter(pid -> !single.contains(pid)).map(pid -> pid + "-NAME" + FileName.ENDING);
-        return Stream.concat(one, each)
-                .filter(name -> shown.contains(name.replaceFirst("(-NAME)?\\.cfg$", "")))
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
+        Stream<String> each = many.stream().filter(pid -> !single.contains(pid)).map(pid -> pid + FileName.NAMED);
+        Stream<String> now =
+                Stream.concat(one, each).filter(name -> shown.contains(name.replaceFirst("(-NAME)?\\.cfg$", "")));
+        return Stream.concat(now, Owners.files()).collect(Collectors.toCollection(TreeSet::new)).stream()
                 .collect(Collectors.joining(", "));
     }
 }

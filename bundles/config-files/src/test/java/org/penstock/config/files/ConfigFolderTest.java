@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConfigFolderTest {
     private static final Takers TAKERS = new Takers(Set.of("a", "b"), Set.of(), Set.of("a", "b"));
 
-    private static final String NOBODY = "c.cfg: nothing takes it; allowed are a.cfg, b.cfg";
+    private static final String NOBODY = "c.cfg: nothing takes it; allowed are " + TAKERS.allowed();
 
     @TempDir
     Path folder;

@@ -15,11 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever in the folder is not in force, and somebody may take for it, is a line that says what is allowed. */
 class SurveyTest {
     private static final Takers TAKERS = new Takers(
-            Set.of("org.penstock.journal", "org.ops4j.pax.logging", "org.penstock.shell.socket"),
+            Set.of("org.penstock.journal", "org.ops4j.pax.logging", "org.penstock.shell.socket", "org.penstock.more"),
             Set.of("org.penstock.proxy", "org.penstock.shell.socket"),
-            Set.of("org.penstock.journal", "org.penstock.proxy", "org.penstock.shell.socket"));
-    private static final String NOBODY = "nothing takes it; allowed are org.penstock.journal.cfg,"
-            + " org.penstock.proxy-NAME.cfg, org.penstock.shell.socket.cfg";
+            Set.of("org.penstock.journal", "org.penstock.proxy", "org.penstock.shell.socket", "org.penstock.more"));
+    private static final String NOBODY = "nothing takes it; allowed are org.penstock.codec.mysql.cfg,"
+            + " org.penstock.journal.cfg, org.penstock.more.cfg, org.penstock.proxy-NAME.cfg,"
+            + " org.penstock.recorder.journal.cfg, org.penstock.shell.socket.cfg, org.penstock.transport.nio.pool.cfg";
 
     @TempDir
     Path folder;
@@ -64,6 +65,19 @@ class SurveyTest {
             put(name);
             assertTold(name, NOBODY);
         }
+    }
+
+    @Test
+    void aRightOneWhoseBundleIsAwayIsToldThat() throws IOException {
+        put("org.penstock.codec.mysql.cfg");
+        assertTold("org.penstock.codec.mysql.cfg", "bundle codec-mysql takes it, which is not active");
+        put("org.penstock.codec.mysql-second.cfg");
+        assertTold("org.penstock.codec.mysql-second.cfg", NOBODY);
+        put("org.penstock.proxy-orders.cfg");
+        Takers none = new Takers(Set.of(), Set.of(), Set.of());
+        assertEquals(
+                "org.penstock.proxy-orders.cfg: bundle proxy-core takes it, which is not active",
+                new Survey(folder, () -> none).look().get("org.penstock.proxy-orders.cfg"));
     }
 
     @Test

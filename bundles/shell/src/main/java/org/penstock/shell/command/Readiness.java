@@ -1,5 +1,6 @@
 package org.penstock.shell.command;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -14,15 +15,18 @@ final class Readiness {
     private static final long PAUSE_MS = 20;
 
     private final Supplier<Overview> look;
+    private final Supplier<List<String>> unstarted;
     private final long proxies;
     private final BooleanSupplier wanted;
 
     /**
+     * @param unstarted names of bundles that did not start, and will not by themselves
      * @param proxies how many there must be at least
      * @param wanted whether to go on waiting
      */
-    Readiness(Supplier<Overview> look, long proxies, BooleanSupplier wanted) {
+    Readiness(Supplier<Overview> look, Supplier<List<String>> unstarted, long proxies, BooleanSupplier wanted) {
         this.look = look;
+        this.unstarted = unstarted;
         this.proxies = proxies;
         this.wanted = wanted;
     }
@@ -45,12 +49,33 @@ final class Readiness {
         }
     }
 
-    /** Proxies that have failed, and files that are kept back, so that theirs never come. */
-    private static List<String> inVain(Overview now) {
+    /** Proxies that have failed, files that are kept back, so that theirs never come, and bundles that nobody starts. */
+    private List<String> inVain(Overview now) {
         Stream<String> failed = now.proxies().stream()
                 .filter(p -> p.state() == ProxyStatus.State.FAILED)
                 .map(Readiness::state);
-        return Stream.concat(failed, now.unread().stream()).toList();
+        List<String> families = families(now);
+        Stream<String> bundles = unstarted.get().stream()
+                .filter(bundle -> families.stream().anyMatch(bundle::startsWith))
+                .map(bundle -> "bundle " + bundle + " did not start; why is in the log");
+        return Stream.of(failed, now.unread().stream(), bundles)
+                .flatMap(lines -> lines)
+                .toList();
+    }
+
+    /** What the names of those bundles begin with of which something is missing. */
+    private static List<String> families(Overview now) {
+        List<String> families = new ArrayList<>();
+        if (!now.controlled()) {
+            families.add("proxy-");
+        }
+        if (now.proxies().stream().anyMatch(p -> p.state() == ProxyStatus.State.WAITING)) {
+            families.add("transport-");
+        }
+        if (now.unrecorded().isPresent()) {
+            families.addAll(List.of("journal-", "recorder-"));
+        }
+        return families;
     }
 
     private Optional<String> missing(Overview now) {

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 /** How everything is, for those of this bundle that are not asked at a prompt. Usable from any thread. */
 public interface Status {
     /**
-     * Waits until every proxy serves, so many at least, and records what it is to record. A proxy that has failed, or
-     * whose file is kept back, is not waited for: waiting does not mend it.
+     * Waits, at a start, until every proxy serves, so many at least, and records what it is to record. A proxy that has
+     * failed, or whose file is kept back, is not waited for, nor a bundle that did not start: waiting does not mend it.
      *
      * @param seconds the longest wait; with 0 or less it looks once
      * @param wanted whether to go on waiting

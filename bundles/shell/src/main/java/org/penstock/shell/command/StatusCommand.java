@@ -2,6 +2,7 @@ package org.penstock.shell.command;
 
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -31,6 +32,9 @@ public final class StatusCommand implements Status {
     private final Instant started =
             ProcessHandle.current().info().startInstant().orElseGet(Instant::now);
 
+    /** Of a start; at another time somebody may be about to start what is not active. */
+    Supplier<List<String>> unstarted = Unstarted.here();
+
     @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
     volatile ProxyControl control;
 
@@ -57,7 +61,8 @@ public final class StatusCommand implements Status {
             throw USAGE.wrong("--proxies goes with --wait");
         }
         Optional<String> problem = given.has("--wait")
-                ? await(given.number("--wait", 0), given.number("--proxies", 0), () -> true)
+                ? new Readiness(this::overview, List::of, given.number("--proxies", 0), () -> true)
+                        .await(given.number("--wait", 0))
                 : Optional.empty();
         if (given.has("--json")) {
             out.println(Json.write(overview().json()));
@@ -71,7 +76,7 @@ public final class StatusCommand implements Status {
 
     @Override
     public Optional<String> await(long seconds, long proxies, BooleanSupplier wanted) throws InterruptedException {
-        return new Readiness(this::overview, proxies, wanted).await(seconds);
+        return new Readiness(this::overview, unstarted, proxies, wanted).await(seconds);
     }
 
     @Override

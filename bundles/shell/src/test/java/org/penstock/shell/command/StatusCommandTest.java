@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -174,6 +175,43 @@ class StatusCommandTest {
         GogoShell.Answer answer = shell.run("status --wait 0");
         assertTrue(answer.out().contains("proxy-core is not in service"), answer.out());
         assertEquals("not ready: bundle proxy-core is not active, or waits for something\n", answer.err());
+    }
+
+    @Test
+    void aBundleThatDidNotStartIsNotWaitedForWhereSomethingOfItIsMissing() throws Exception {
+        command.control = null;
+        command.unstarted = () -> List.of("transport-netty", "proxy-keeper");
+        assertEquals(Optional.of("bundle proxy-keeper did not start; why is in the log"), atTheStart());
+
+        command.control = control;
+        proxies(FakeControl.proxy("a", State.WAITING, "no transport"));
+        assertEquals(Optional.of("bundle transport-netty did not start; why is in the log"), atTheStart());
+
+        proxies(FakeControl.proxy("a", State.SERVING, ""));
+        assertEquals(Optional.empty(), atTheStart());
+
+        command.journal = null;
+        command.unstarted = () -> List.of("journal-core", "recorder-journal");
+        assertEquals(
+                Optional.of("bundle journal-core did not start; why is in the log;"
+                        + " bundle recorder-journal did not start; why is in the log"),
+                atTheStart());
+    }
+
+    private Optional<String> atTheStart() throws InterruptedException {
+        return command.await(3600, 0, () -> true);
+    }
+
+    /** As an update or a refresh leaves it for a moment. */
+    @Test
+    void laterABundleThatIsNotActiveIsWaitedFor() throws Exception {
+        command.control = null;
+        command.unstarted = () -> {
+            throw new AssertionError("asked for");
+        };
+        assertEquals(
+                "not ready: bundle proxy-core is not active, or waits for something\n",
+                shell.run("status --wait 0").err());
     }
 
     @Test

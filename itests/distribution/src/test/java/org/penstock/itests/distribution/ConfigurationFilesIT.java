@@ -1,6 +1,7 @@
 package org.penstock.itests.distribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -155,6 +156,35 @@ class ConfigurationFilesIT {
         assertEquals(
                 List.of(), log.stream().filter(l -> l.contains("fileinstall")).toList());
         assertEquals("", Files.readString(console));
+    }
+
+    @Test
+    void ofARightFileWhoseBundleIsAwayThatIsTold() throws Exception {
+        Map<String, String> bundles = Map.of(
+                "org.penstock.codec.mysql.cfg", "codec-mysql",
+                "org.penstock.journal.cfg", "journal-core",
+                "org.penstock.proxy-good.cfg", "proxy-core",
+                "org.penstock.recorder.journal.cfg", "recorder-journal",
+                "org.penstock.transport.nio.pool.cfg", "transport-nio-pool");
+        for (String file : bundles.keySet()) {
+            if (!Files.exists(etc.resolve(file))) {
+                Files.createFile(etc.resolve(file));
+            }
+        }
+        process = instance.beginTo(console, "run");
+        while (instance.call("shell", "status --wait 240 --proxies 1").status() != 0) {
+            assertTrue(process.isAlive());
+        }
+        String names = " org.penstock." + String.join(" org.penstock.", bundles.values());
+        assertEquals(new Instance.Call(0, "", ""), instance.call("shell", "stop" + names));
+        for (Map.Entry<String, String> e : bundles.entrySet()) {
+            awaitLine(e.getKey(), "bundle " + e.getValue() + " takes it, which is not active");
+        }
+        assertFalse(instance.log().contains("nothing takes it"), instance.log());
+        assertEquals(new Instance.Call(0, "", ""), instance.call("shell", "start" + names));
+        while (instance.call("status").out().contains("configuration: ")) {
+            assertTrue(process.isAlive());
+        }
     }
 
     /** Editors write a name, and take it away again, faster than anybody reads it. */

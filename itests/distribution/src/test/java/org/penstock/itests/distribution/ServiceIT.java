@@ -331,12 +331,18 @@ class ServiceIT {
         assertTrue(start.err().contains("NoSuchOption"), start.err());
     }
 
+    /** The time it would wait is longer than the test's. */
     @Test
-    void aBundleThatDoesNotStartIsToldWithWhatItSays() throws Exception {
-        instance.set("PENSTOCK_START_TIMEOUT", "10");
+    void aBundleThatDoesNotStartIsToldWithWhatItSaysAndNotWaitedFor() throws Exception {
+        instance.set("PENSTOCK_START_TIMEOUT", "999999");
         instance.set("JAVA_OPTS", "-Dpenstock.buffers=");
         Call start = instance.call("start");
         assertEquals(1, start.status());
+        assertTrue(
+                start.err()
+                        .startsWith("penstock: not started: not ready:"
+                                + " bundle proxy-keeper did not start; why is in the log\n"),
+                start.err());
         assertTrue(start.err().contains("penstock.buffers = : not a size; allowed is a number of bytes"), start.err());
         assertFalse(start.err().contains("\tat "), start.err());
         assertEquals(3, instance.call("status").status());
