@@ -23,6 +23,13 @@ import org.junit.jupiter.api.Timeout;
 public abstract class DescriptorBehaviour {
     private static final int LIMIT = 150;
 
+    /**
+     * In a container the virtual machine's compiler opens files at any time, to read how much memory there is: it would take
+     * the descriptor that a connection has just given back, and is about to need where it arrives.
+     */
+    private static final List<String> NOTHING_OF_THE_MACHINES_OWN =
+            List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:-UseContainerSupport");
+
     protected abstract TransportSubject subject();
 
     @Test
@@ -31,6 +38,7 @@ public abstract class DescriptorBehaviour {
         List<String> command =
                 new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -n " + LIMIT + " && exec \"$@\"", "sh"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(NOTHING_OF_THE_MACHINES_OWN);
         command.addAll(opened());
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(
