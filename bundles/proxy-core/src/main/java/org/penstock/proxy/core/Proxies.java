@@ -220,9 +220,13 @@ final class Proxies {
         }
     }
 
-    /** The proxy that listens where this one is to: the system would not mind, but the keeper has one socket for an address. */
+    /**
+     * The proxy that listens where this one is to: the system would not mind, but the keeper has one socket for an address.
+     * One that drains does not listen any more.
+     */
     private Optional<Proxy> listener(Claims.Claim c) {
         return byName.values().stream()
+                .filter(p -> !p.isDraining())
                 .filter(p -> c.addresses().listen().equals(p.listenAddress()))
                 .findFirst();
     }
@@ -281,6 +285,7 @@ final class Proxies {
                     control.run(() -> endWhenDrained(p, deadline));
                 }
             });
+            unhurried(this::meetClaims);
         }));
     }
 
@@ -297,7 +302,6 @@ final class Proxies {
                     p.config().name(),
                     cut);
             byName.remove(p.config().name());
-            meetClaims();
         });
     }
 

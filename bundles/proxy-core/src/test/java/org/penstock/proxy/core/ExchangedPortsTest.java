@@ -1,5 +1,6 @@
 package org.penstock.proxy.core;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,6 +152,34 @@ class ExchangedPortsTest {
             rig.proxies.deleted("org.penstock.proxy~b");
             rig.await(() -> isAt(rig, "a", ports.get("b")));
             rig.awaitLine("INFO", "sessions.max = 10000 -> 7");
+        }
+    }
+
+    /** A file that is renamed, for one: its clients come at once to what has the port now, and those it had are served. */
+    @Test
+    void aPortIsFreeAsSoonAsItsProxyDrains() throws Exception {
+        try (ProxyRig rig = ProxyRig.full(64 << 20);
+                ManualServer server = new ManualServer(rig.host, 10)) {
+            rig.before(server, "drain.timeout=10m");
+            try (LineClient busy = rig.client();
+                    Socket s = server.accept()) {
+                busy.send("one\n");
+                rig.await(() -> rig.session().clientBytes() == 4);
+                rig.configureAs("renamed");
+                rig.await(() -> rig.status("renamed").detail().contains("proxy test listens there"));
+                rig.proxies.deleted("org.penstock.proxy~test");
+                rig.await(() -> rig.status("renamed").state() == ProxyStatus.State.SERVING);
+                assertEquals(ProxyStatus.State.DRAINING, rig.status().state());
+                try (LineClient fresh = rig.client()) {
+                    assertEquals("re:a", fresh.ask("a"));
+                    s.getOutputStream().write("answer\n".getBytes(ISO_8859_1));
+                    assertEquals("answer", busy.line());
+                    assertEquals("refused SHUTTING_DOWN", busy.line());
+                    rig.await(() -> rig.proxies.status().size() == 1);
+                    assertEquals("re:b", fresh.ask("b"), "its port is not taken from it");
+                }
+                rig.client().close();
+            }
         }
     }
 
