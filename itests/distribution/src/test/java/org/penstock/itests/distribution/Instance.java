@@ -15,8 +15,12 @@ final class Instance implements AutoCloseable {
     /** What a call of the script did. */
     record Call(int status, String out, String err) {}
 
-    private static final Path SCRIPT =
-            Path.of(System.getProperty("itest.dist"), "bin", "penstock").toAbsolutePath();
+    private static final Path DISTRIBUTION =
+            Path.of(System.getProperty("itest.dist")).toAbsolutePath();
+    private static final Path SCRIPT = DISTRIBUTION.resolve("bin/penstock");
+
+    /** The distribution's bundles, as NAME.jar. */
+    static final Path BUNDLES = DISTRIBUTION.resolve("bundle");
 
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
