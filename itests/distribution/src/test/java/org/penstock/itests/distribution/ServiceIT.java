@@ -468,6 +468,31 @@ class ServiceIT {
         assertDone(instance.call("stop"));
     }
 
+    /** A process gives away what it has open in parts: here it ends a second after the lock is not to be seen with it any more. */
+    @Test
+    void aStopLeavesNothingOfAProcessThatHoldsTheLockALittleLongerThanItSeemsTo() throws Exception {
+        Files.createDirectories(instance.data("run"));
+        Process ending =
+                new ProcessBuilder("bash", "-c", """
+                        cd "$0"
+                        exec 9>>lock
+                        flock 9
+                        trap 'sleep 1 & exec 9>&-; wait $!; exit' TERM
+                        echo $$ >penstock.pid
+                        touch control.sock
+                        echo runs
+                        while :; do sleep 0.1; done
+                        """, instance.data("run").toString()).start();
+        try {
+            assertEquals("runs", ending.inputReader().readLine());
+            instance.set("JAVA_HOME", "/nowhere"); // so that it cannot ask
+            assertEquals("stopped, pid " + ending.pid() + "\n", line("stop"));
+            assertEquals(List.of(instance.data("run/lock")), files(instance.data("run")));
+        } finally {
+            ending.destroyForcibly();
+        }
+    }
+
     private static void signal(String name, long pid) throws Exception {
         assertEquals(
                 0,
