@@ -14,15 +14,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.mariadb.jdbc.Driver;
 import org.penstock.demo.mariadb.MariaDbServer;
 
 /** Clients that put one numbered question after the other and check every answer; each has one connection for all. */
 final class Askers implements AutoCloseable {
+    /** What is done while nobody asks. */
+    interface Interlude {
+        void run() throws Exception;
+    }
+
     private final List<Thread> threads = new ArrayList<>();
     private final List<String> failures = new CopyOnWriteArrayList<>();
     private final Set<String> asked = ConcurrentHashMap.newKeySet();
     private final AtomicLong answered = new AtomicLong();
+
+    /** Every question is asked under the read lock; a fair one, or a pause would not come to its turn. */
+    private final ReadWriteLock asking = new ReentrantReadWriteLock(true);
+
     private volatile String padding;
     private volatile boolean stopped;
 
@@ -77,8 +88,7 @@ final class Askers implements AutoCloseable {
                 Statement statement = connection.createStatement()) {
             for (long n = 1; !stopped; n++) {
                 String tag = name + "-" + n;
-                asked.add(tag);
-                String answer = ask(statement, "SELECT '" + tag + "' /* " + padding + " */");
+                String answer = askInTurn(statement, tag);
                 if (!tag.equals(answer)) {
                     failures.add(tag + " was answered with " + answer);
                     return;
@@ -90,6 +100,26 @@ final class Askers implements AutoCloseable {
             failures.add(name + ": " + e);
         } finally {
             begun.countDown();
+        }
+    }
+
+    private String askInTurn(Statement statement, String tag) throws SQLException {
+        asking.readLock().lock();
+        try {
+            asked.add(tag);
+            return ask(statement, "SELECT '" + tag + "' /* " + padding + " */");
+        } finally {
+            asking.readLock().unlock();
+        }
+    }
+
+    /** Runs that while no question is under way and none begins. */
+    void pauseFor(Interlude interlude) throws Exception {
+        asking.writeLock().lock();
+        try {
+            interlude.run();
+        } finally {
+            asking.writeLock().unlock();
         }
     }
 

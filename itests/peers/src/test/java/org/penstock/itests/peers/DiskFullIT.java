@@ -78,6 +78,7 @@ class DiskFullIT {
             assertTrue(scene.type("penstock:status").contains("journal: stalled ("), () -> status(scene));
             Await.growth("answers of the proxy that records nothing", others::answered, 100);
 
+            askers.beBrief(); // or they fill the disk again
             Files.delete(filler);
             Await.until("answers go on", () -> askers.answered() > before + 100);
             askers.stop();
@@ -98,11 +99,14 @@ class DiskFullIT {
             Await.until(
                     "records are dropped",
                     () -> scene.proxy("shop").get("records_dropped").asLong() > 100);
-            askers.beBrief(); // or they fill the disk again
+            askers.beBrief();
             Await.growth("answers that are not recorded", askers::answered, 100);
 
-            Files.delete(filler);
-            awaitResumed(scene);
+            // or they fill the disk again before it has been calm for long enough
+            askers.pauseFor(() -> {
+                Files.delete(filler);
+                awaitResumed(scene);
+            });
             Await.growth("answers that are recorded again", askers::answered, 100);
             askers.stop();
             scene.assertSaidOnce(" ERROR ");
