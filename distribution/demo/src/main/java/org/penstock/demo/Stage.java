@@ -70,8 +70,9 @@ record Stage(TemporaryFolder folder, MariaDbServer server, PenstockInstance pens
     }
 
     private static void requireRoom(Path folder) throws IOException {
-        long room = Files.getFileStore(folder).getUsableSpace();
-        if (room < NEEDED_BYTES) {
+        long room = folder.toFile().getUsableSpace();
+        boolean known = folder.toFile().getTotalSpace() > 0; // some file systems do not say
+        if (known && room < NEEDED_BYTES) {
             throw new IOException("needs " + (NEEDED_BYTES >> 20) + " MiB of disk in " + folder.getParent() + ", "
                     + (room >> 20) + " MiB are free; TMPDIR names another place");
         }

@@ -1,8 +1,8 @@
 package org.penstock.journal.storage.nio;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -49,9 +49,9 @@ public final class NioStorage implements Storage {
      * So a file that has no room is not begun.
      */
     private static void requireRoom(Path path, long size) throws IOException {
-        FileStore store = Files.getFileStore(path.toAbsolutePath().getParent());
-        long room = store.getUsableSpace();
-        boolean known = store.getTotalSpace() > 0; // some file systems do not say
+        File directory = path.toAbsolutePath().getParent().toFile(); // a FileStore is not found below a chroot
+        long room = directory.getUsableSpace();
+        boolean known = directory.getTotalSpace() > 0; // some file systems do not say
         if (known && room < size) {
             throw new IOException("No space left on device for a file of " + size + " bytes: " + room + " are free");
         }

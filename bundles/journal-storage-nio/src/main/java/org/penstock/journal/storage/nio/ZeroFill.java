@@ -45,9 +45,14 @@ final class ZeroFill {
         }
     }
 
-    /** The part of the size that is whole blocks of this file system. */
-    private static long blocks(Path path, long size) throws IOException {
-        long block = Files.getFileStore(path).getBlockSize();
+    /** The part of the size that is whole blocks of this file system; 0 where their size is not known. */
+    private static long blocks(Path path, long size) {
+        long block;
+        try {
+            block = Files.getFileStore(path).getBlockSize();
+        } catch (IOException | UnsupportedOperationException e) {
+            return 0; // below a chroot, for one, the file system is not found among those mounted
+        }
         return block <= 0 || BYTES % block != 0 ? 0 : size - size % block;
     }
 
